@@ -1,0 +1,13 @@
+// Serializable lambdas: round trips of captures, method references, SerializedLambda contents, intersection types.
+import java.io.*;
+import java.lang.invoke.SerializedLambda;
+import java.lang.reflect.Method;
+import java.util.function.*;
+public class SerialLambda {
+    interface SF<A, B> extends Function<A, B>, Serializable { } interface Marker { default String mark() { return "marked"; } }
+    static <T> T rt(T o) throws Exception { ByteArrayOutputStream b = new ByteArrayOutputStream(); try (ObjectOutputStream s = new ObjectOutputStream(b)) { s.writeObject(o); } @SuppressWarnings("unchecked") T t = (T) new ObjectInputStream(new ByteArrayInputStream(b.toByteArray())).readObject(); return t; }
+    static String info(Object o) throws Exception { Method m = o.getClass().getDeclaredMethod("writeReplace"); m.setAccessible(true); SerializedLambda s = (SerializedLambda) m.invoke(o); return s.getCapturingClass() + " " + s.getFunctionalInterfaceClass() + " " + s.getFunctionalInterfaceMethodName() + s.getFunctionalInterfaceMethodSignature() + " kind " + s.getImplMethodKind() + " " + s.getImplClass() + " " + s.getImplMethodSignature() + " inst " + s.getInstantiatedMethodType() + " caps " + s.getCapturedArgCount(); }
+    public static void main(String[] args) throws Exception {
+        int i = 5; long l = 7; double d = 1.5; String s = "cap"; SF<Integer, String> f = x -> x + i + s + l + d; System.out.println(rt(f).apply(1)); System.out.println(info(f)); SF<String, Integer> g = String::length; System.out.println(rt(g).apply("four") + " " + info(g)); SF<Integer, int[]> arr = int[]::new; System.out.println(rt(arr).apply(3).length); SF<String, StringBuilder> ctor = StringBuilder::new; System.out.println(rt(ctor).apply("ctor") + " " + info(ctor)); Supplier<String> sup = (Supplier<String> & Serializable & Marker) () -> "sup" + s; System.out.println(sup instanceof Marker ? ((Marker) sup).mark() : "no"); Object back = rt(sup); System.out.println(((Supplier<?>) back).get() + " " + (back instanceof Marker)); SF<String, String> bound = s::concat; System.out.println(rt(bound).apply("z")); Supplier<String> plain = () -> "p"; try { rt(plain); } catch (NotSerializableException e) { System.out.println("NSE " + e.getMessage().startsWith("SerialLambda$$Lambda")); } Object ns = new Object(); SF<Integer, Object> bad = x -> ns; try { rt(bad); } catch (NotSerializableException e) { System.out.println("NSE " + e.getMessage()); } SF<Integer, SF<Integer, Integer>> nest = a -> b -> a * b + i; System.out.println(rt(rt(nest).apply(3)).apply(4)); Runnable r = (Runnable & Serializable) () -> System.out.println("ran"); rt(r).run(); System.out.println(f.andThen(String::length).apply(100));
+    }
+}

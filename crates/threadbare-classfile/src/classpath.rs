@@ -1,0 +1,221 @@
+//! The class path: folders, jars and wildcards, searched in order.
+//!
+//! The rules are the Java launcher's. `dir/*` stands for every jar directly in `dir`; Java leaves
+//! their order open, here it is by name so that two machines find the same class. An empty entry
+//! is the current folder. What does not exist is skipped without a word, as Java does, but kept
+//! for diagnostics. The `Class-Path` of a jar's manifest is followed, right after the jar.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use rustc_hash::FxHashSet;
+
+use crate::error::{ClassFileError, ErrorKind, Result};
+use crate::jar::Jar;
+
+/// What separates entries on this platform.
+const SEPARATOR: char = if cfg!(windows) { ';' } else { ':' };
+
+/// Feature release whose multi-release entries are seen unless told otherwise.
+const DEFAULT_FEATURE: u16 = 25;
+
+/// An opened class path.
+#[derive(Debug)]
+pub struct ClassPath {
+    entries: Vec<Entry>,
+    missing: Vec<PathBuf>,
+    feature: u16,
+}
+
+#[derive(Debug)]
+enum Entry {
+    Folder(PathBuf),
+    Jar(Jar),
+}
+
+impl Entry {
+    fn path(&self) -> &Path {
+        match self {
+            Entry::Folder(path) => path,
+            Entry::Jar(jar) => jar.path(),
+        }
+    }
+}
+
+/// A file found on the class path.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    pub bytes: Vec<u8>,
+    /// Index of the entry, see [`ClassPath::entries`].
+    pub entry: usize,
+    /// The folder or jar.
+    pub path: PathBuf,
+}
+
+impl ClassPath {
+    /// Opens the entries of a class path as given to `-cp`. A jar that exists and cannot be read
+    /// is an error, which it is not in Java: there a broken jar shows up as a missing class.
+    pub fn parse(text: &str) -> Result<ClassPath> {
+        let mut path = ClassPath { entries: Vec::new(), missing: Vec::new(), feature: DEFAULT_FEATURE };
+        let mut seen = FxHashSet::default();
+        for item in text.split(SEPARATOR) {
+            match item.strip_suffix('*').filter(|dir| dir.is_empty() || dir.ends_with(is_slash)) {
+                Some(dir) => {
+                    path.add_wildcard(Path::new(if dir.is_empty() { "." } else { dir }), &mut seen)?
+                }
+                None => path.add(Path::new(if item.is_empty() { "." } else { item }), &mut seen)?,
+            }
+        }
+        Ok(path)
+    }
+
+    /// Which Java's entries of multi-release jars to see.
+    #[must_use]
+    pub fn with_feature(mut self, feature: u16) -> ClassPath {
+        self.feature = feature;
+        self
+    }
+
+    /// The folders and jars that exist, in search order.
+    pub fn entries(&self) -> impl ExactSizeIterator<Item = &Path> {
+        self.entries.iter().map(Entry::path)
+    }
+
+    /// The opened jar at this index, if the entry is one.
+    pub fn jar(&self, entry: usize) -> Option<&Jar> {
+        match self.entries.get(entry)? {
+            Entry::Jar(jar) => Some(jar),
+            Entry::Folder(_) => None,
+        }
+    }
+
+    /// Entries that were asked for and do not exist.
+    pub fn missing(&self) -> &[PathBuf] {
+        &self.missing
+    }
+
+    /// The first file of this name, such as `pkg/Name.class`.
+    pub fn find(&self, name: &str) -> Result<Option<Found>> {
+        for index in 0..self.entries.len() {
+            if let Some(found) = self.find_in(index, name)? {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Every file of this name, in search order.
+    pub fn find_all(&self, name: &str) -> Result<Vec<Found>> {
+        let found = (0..self.entries.len()).filter_map(|index| self.find_in(index, name).transpose());
+        found.collect()
+    }
+
+    fn find_in(&self, index: usize, name: &str) -> Result<Option<Found>> {
+        let Some(entry) = self.entries.get(index) else { return Ok(None) };
+        let bytes = match entry {
+            Entry::Folder(dir) => read_file(dir, name)?,
+            Entry::Jar(jar) => jar.read_versioned(name, self.feature)?,
+        };
+        Ok(bytes.map(|bytes| Found { bytes, entry: index, path: entry.path().to_path_buf() }))
+    }
+
+    fn add_wildcard(&mut self, dir: &Path, seen: &mut FxHashSet<PathBuf>) -> Result<()> {
+        let Ok(listing) = std::fs::read_dir(dir) else {
+            self.missing.push(dir.join("*"));
+            return Ok(());
+        };
+        let is_jar = |path: &PathBuf| {
+            path.extension().and_then(OsStr::to_str).is_some_and(|e| e == "jar" || e == "JAR")
+        };
+        let mut jars: Vec<PathBuf> = listing.flatten().map(|file| file.path()).filter(is_jar).collect();
+        jars.sort();
+        jars.iter().try_for_each(|jar| self.add(jar, seen))
+    }
+
+    /// Adds a folder or a jar, and the jars its manifest names. Each counts once, where it first
+    /// occurs, so manifests that name each other end.
+    fn add(&mut self, path: &Path, seen: &mut FxHashSet<PathBuf>) -> Result<()> {
+        // Last on the list is next to add: a manifest's jars go before what follows the jar.
+        let mut todo = vec![(path.to_path_buf(), false)];
+        while let Some((path, from_manifest)) = todo.pop() {
+            let Ok(real) = path.canonicalize() else {
+                // A manifest often names jars that are not there; nobody asked for those.
+                if !from_manifest {
+                    self.missing.push(path);
+                }
+                continue;
+            };
+            if !seen.insert(real.clone()) {
+                continue;
+            }
+            if real.is_dir() {
+                self.entries.push(Entry::Folder(path));
+                continue;
+            }
+            let jar = Jar::open(&path)?;
+            let dir = path.parent().unwrap_or(Path::new("")).to_path_buf();
+            let named: Vec<_> = jar
+                .manifest()
+                .class_path()
+                .filter_map(file_of_url)
+                .map(|url| (dir.join(url), true))
+                .collect();
+            todo.extend(named.into_iter().rev());
+            self.entries.push(Entry::Jar(jar));
+        }
+        Ok(())
+    }
+}
+
+fn is_slash(c: char) -> bool {
+    c == '/' || (cfg!(windows) && c == '\\')
+}
+
+/// The path in a manifest's URL; other schemes than `file` are not supported and skipped.
+fn file_of_url(url: &str) -> Option<String> {
+    let path = url.strip_prefix("file://").or_else(|| url.strip_prefix("file:")).unwrap_or(url);
+    if path.contains("://") {
+        return None;
+    }
+    percent_decode(path)
+}
+
+fn percent_decode(text: &str) -> Option<String> {
+    let mut bytes = text.bytes();
+    let mut out = Vec::with_capacity(text.len());
+    while let Some(b) = bytes.next() {
+        if b != b'%' {
+            out.push(b);
+            continue;
+        }
+        let digit = |b: u8| char::from(b).to_digit(16).and_then(|d| u8::try_from(d).ok());
+        out.push(digit(bytes.next()?)? << 4 | digit(bytes.next()?)?);
+    }
+    String::from_utf8(out).ok()
+}
+
+fn read_file(dir: &Path, name: &str) -> Result<Option<Vec<u8>>> {
+    // A class name must not climb out of the folder.
+    if name.split('/').any(|part| part == ".." || part.is_empty()) {
+        return Ok(None);
+    }
+    let path = dir.join(name);
+    match std::fs::read(&path) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(_) if !path.is_file() => Ok(None),
+        Err(e) => Err(ClassFileError::new(ErrorKind::Io, format!("cannot read {}: {e}", path.display()))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn urls() {
+        assert_eq!(file_of_url("lib/a%20b.jar").as_deref(), Some("lib/a b.jar"));
+        assert_eq!(file_of_url("file:/x/a.jar").as_deref(), Some("/x/a.jar"));
+        assert_eq!(file_of_url("http://x/a.jar"), None);
+        assert_eq!(file_of_url("a%2"), None);
+    }
+}

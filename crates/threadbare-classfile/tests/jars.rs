@@ -1,0 +1,119 @@
+//! Jars and class paths, on files made for the purpose.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use threadbare_classfile::{ClassPath, ErrorKind, Jar};
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, ZipWriter};
+
+/// A folder that goes away with the test.
+struct TempDir(PathBuf);
+
+impl TempDir {
+    fn new(test: &str) -> TempDir {
+        let path = std::env::temp_dir().join(format!("threadbare-{test}-{}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        TempDir(path)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+}
+
+impl Drop for TempDir {
+    fn drop(&mut self) {
+        drop(fs::remove_dir_all(&self.0));
+    }
+}
+
+fn write_jar(path: &Path, entries: &[(&str, &str)]) {
+    let mut zip = ZipWriter::new(fs::File::create(path).unwrap());
+    for (index, (name, text)) in entries.iter().enumerate() {
+        let methods = [CompressionMethod::Stored, CompressionMethod::Deflated];
+        let options = SimpleFileOptions::default().compression_method(methods[index % 2]);
+        zip.start_file(*name, options).unwrap();
+        zip.write_all(text.as_bytes()).unwrap();
+    }
+    zip.finish().unwrap();
+}
+
+#[test]
+fn jar_entries_and_versions() {
+    let dir = TempDir::new("jar");
+    let path = dir.path("a.jar");
+    write_jar(
+        &path,
+        &[
+            ("META-INF/MANIFEST.MF", "Multi-Release: true\r\nMain-Class: p.Main\r\n"),
+            ("p/A.class", "base"),
+            ("META-INF/versions/9/p/A.class", "nine"),
+            ("META-INF/versions/21/p/A.class", "twenty-one"),
+        ],
+    );
+    let jar = Jar::open(&path).unwrap();
+    assert_eq!(jar.manifest().main_class(), Some("p.Main"));
+    assert_eq!(jar.names().len(), 4);
+    let seen = |feature| String::from_utf8(jar.read_versioned("p/A.class", feature).unwrap().unwrap());
+    assert_eq!([8, 9, 17, 25].map(|f| seen(f).unwrap()), ["base", "nine", "nine", "twenty-one"]);
+    assert_eq!(jar.read("p/B.class").unwrap(), None);
+}
+
+#[test]
+fn broken_jars_are_errors() {
+    let dir = TempDir::new("broken");
+    let path = dir.path("a.jar");
+    let text = "some text that deflates some text that deflates".repeat(20);
+    write_jar(&path, &[("x", "stored"), ("p/A.class", &text)]);
+    let whole = fs::read(&path).unwrap();
+    for len in 0..whole.len() {
+        fs::write(&path, &whole[..len]).unwrap();
+        let error = Jar::open(&path).map(drop).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Jar, "{len}");
+    }
+    for at in 0..whole.len() {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 0x55;
+        fs::write(&path, &bytes).unwrap();
+        if let Ok(jar) = Jar::open(&path) {
+            jar.names().iter().for_each(|name| drop(jar.read(name)));
+        }
+    }
+    fs::write(&path, "not a zip").unwrap();
+    let message = Jar::open(&path).map(drop).unwrap_err().to_string();
+    assert!(message.contains("is not a jar"), "{message}");
+    assert_eq!(Jar::open(dir.path("none.jar")).map(drop).unwrap_err().kind(), ErrorKind::Io);
+}
+
+#[test]
+fn class_path_order_wildcards_and_missing() {
+    let dir = TempDir::new("path");
+    fs::create_dir_all(dir.path("classes/p")).unwrap();
+    fs::create_dir_all(dir.path("lib")).unwrap();
+    fs::write(dir.path("classes/p/A.class"), "folder").unwrap();
+    write_jar(&dir.path("lib/b.jar"), &[("p/A.class", "b"), ("p/B.class", "b")]);
+    write_jar(&dir.path("lib/a.JAR"), &[("p/A.class", "a")]);
+    fs::write(dir.path("lib/c.txt"), "no jar").unwrap();
+    write_jar(
+        &dir.path("main.jar"),
+        &[("META-INF/MANIFEST.MF", "Class-Path: extra.jar none.jar main.jar\n"), ("p/M.class", "m")],
+    );
+    write_jar(&dir.path("extra.jar"), &[("p/X.class", "x")]);
+
+    let item = |name: &str| dir.path(name).to_str().unwrap().to_owned();
+    let items = [item("gone"), item("classes"), item("lib/*"), item("main.jar"), item("nothing/*")];
+    let path = ClassPath::parse(&items.join(":")).unwrap();
+    let entries: Vec<_> =
+        path.entries().map(|p| p.file_name().unwrap().to_str().unwrap().to_owned()).collect();
+    assert_eq!(entries, ["classes", "a.JAR", "b.jar", "main.jar", "extra.jar"]);
+    assert_eq!(path.missing(), [dir.path("gone"), dir.path("nothing/*")]);
+
+    let all: Vec<_> = path.find_all("p/A.class").unwrap().into_iter().map(|f| (f.entry, f.bytes)).collect();
+    assert_eq!(all, [(0, b"folder".to_vec()), (1, b"a".to_vec()), (2, b"b".to_vec())]);
+    assert_eq!(path.find("p/X.class").unwrap().unwrap().entry, 4);
+    assert_eq!(path.find("p/Q.class").unwrap(), None);
+    assert_eq!(path.find("../extra.jar").unwrap(), None);
+    assert_eq!(path.find("p").unwrap(), None);
+}

@@ -1,0 +1,280 @@
+//! Bringing the class library up, in the order in which HotSpot does it, and running `main`.
+
+use crate::class::{ClassPtr, Kind};
+use crate::ids::{Ref, ThreadId};
+use crate::interp::Exit;
+use crate::ir::{Code, Insn, Op};
+use crate::known::{MirrorOffsets, StringOffsets};
+use crate::load::empty_method;
+use crate::thread::{FrameKind, JavaThread, ThreadState};
+use crate::trap::{RunEnd, Trap};
+use crate::vm::Vm;
+use std::cell::UnsafeCell;
+use threadbare_classfile::acc;
+
+pub const MAIN_THREAD: ThreadId = ThreadId(0);
+
+impl Vm {
+    /// From nothing to a machine that can run user code.
+    pub fn boot(&mut self) -> Result<(), Trap> {
+        let t = MAIN_THREAD;
+        let slots = self.options.bounds.stack_slots + crate::call::RESERVE_SLOTS;
+        self.threads.push(Box::new(JavaThread::new(t, Ref::NULL, slots)));
+        self.threads[0].state = ThreadState::Runnable;
+        self.boot_classes(t)?;
+        self.boot_thread(t)?;
+        for class in ["java/lang/Module", "java/lang/reflect/Method", "java/lang/ref/Finalizer"] {
+            let class = self.library_class(t, class)?;
+            self.init_nested(t, class)?;
+        }
+        self.call_system(t, "initPhase1", "()V", &[])?;
+        self.booted = true;
+        let status = self.call_system(t, "initPhase2", "(ZZ)I", &[1, 1])? as i32;
+        if status != 0 {
+            return Err(self.internal("the module system did not initialise"));
+        }
+        self.call_system(t, "initPhase3", "()V", &[])?;
+        Ok(())
+    }
+
+    fn boot_classes(&mut self, t: ThreadId) -> Result<(), Trap> {
+        let object = self.library_class(t, "java/lang/Object")?;
+        self.known.object = Some(object);
+        let class_class = self.library_class(t, "java/lang/Class")?;
+        let offset = |vm: &Vm, class: ClassPtr, name: &str| vm.field_offset(class, name).unwrap_or(0);
+        self.known.mirror = MirrorOffsets {
+            class: offset(self, class_class, "vm$class"),
+            component_type: offset(self, class_class, "componentType"),
+            class_loader: offset(self, class_class, "classLoader"),
+            module: offset(self, class_class, "module"),
+        };
+        self.known.class_class = Some(class_class);
+        for i in 0..self.classes.len() {
+            let class = ClassPtr::new(&self.classes[i]);
+            self.make_mirror(t, class)?;
+        }
+        for kind in Kind::PRIMITIVES {
+            let class = self.make_primitive(t, kind)?;
+            self.known.primitives.push(class);
+        }
+        let string = self.library_class(t, "java/lang/String")?;
+        self.known.string_class = Some(string);
+        self.known.string = StringOffsets {
+            value: offset(self, string, "value"),
+            coder: offset(self, string, "coder"),
+            hash: offset(self, string, "hash"),
+        };
+        let byte = self.known.primitive(Kind::Byte);
+        self.known.byte_array = Some(self.array_class_of(t, byte)?);
+        let loader = self.library_class(t, "java/lang/ClassLoader")?;
+        self.known.loader_id_offset = offset(self, loader, "vm$loader");
+        let method = self.add_method(empty_method(object, "<clinit>".into(), "()V".into(), acc::STATIC));
+        let _ = method.code.set(Box::new(Code {
+            insns: UnsafeCell::new(vec![Insn::new(Op::ReturnVoid)]),
+            bci: vec![0],
+            handlers: vec![],
+            switches: vec![],
+            registers: 0,
+            exception_register: 0,
+        }));
+        self.known.no_initializer = Some(method);
+        for class in ["java/lang/String", "java/lang/System", "java/lang/Class"] {
+            let class = self.library_class(t, class)?;
+            self.init_nested(t, class)?;
+        }
+        Ok(())
+    }
+
+    /// The main thread's object, made by hand because its constructor asks for the current thread.
+    fn boot_thread(&mut self, t: ThreadId) -> Result<(), Trap> {
+        let group_class = self.library_class(t, "java/lang/ThreadGroup")?;
+        self.init_nested(t, group_class)?;
+        let system = self.construct(t, group_class, "()V", &[])?;
+        let name = self.new_string("main")?;
+        let main = self.construct(
+            t,
+            group_class,
+            "(Ljava/lang/Void;Ljava/lang/ThreadGroup;Ljava/lang/String;)V",
+            &[0, system.slot(), name.slot()],
+        )?;
+        self.native_state.system_group = system;
+        let thread_class = self.library_class(t, "java/lang/Thread")?;
+        let thread = self.alloc_instance(thread_class)?;
+        self.threads[0].object = thread;
+        if let Some(offset) = self.field_offset(thread_class, "eetop") {
+            self.heap.set_i64(thread.addr() + offset, 1);
+        }
+        if let Some(offset) = self.field_offset(thread_class, "priority") {
+            self.heap.set_i32(thread.addr() + offset, 5);
+        }
+        self.init_nested(t, thread_class)?;
+        let Some(constructor) =
+            thread_class.declared_method("<init>", "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V")
+        else {
+            return Err(self.internal("Thread has no constructor"));
+        };
+        self.call_nested(t, constructor, &[thread.slot(), main.slot(), name.slot()])?;
+        self.set_thread_status(thread, 0x0005);
+        Ok(())
+    }
+
+    /// `threadStatus`, which moved to a holder object in JDK 19.
+    pub(crate) fn set_thread_status(&mut self, thread: Ref, status: i32) {
+        let class = self.class_of(thread);
+        if let Some(offset) = self.field_offset(class, "threadStatus") {
+            self.heap.set_i32(thread.addr() + offset, status);
+        } else if let Some(offset) = self.field_offset(class, "holder") {
+            let holder = self.heap.get_ref(thread.addr() + offset);
+            if !holder.is_null()
+                && let Some(offset) = self.field_offset(self.class_of(holder), "threadStatus")
+            {
+                self.heap.set_i32(holder.addr() + offset, status);
+            }
+        }
+    }
+
+    fn call_system(&mut self, t: ThreadId, name: &str, descriptor: &str, args: &[u64]) -> Result<u64, Trap> {
+        let system = self.library_class(t, "java/lang/System")?;
+        match system.declared_method(name, descriptor) {
+            Some(method) => self.call_nested(t, method, args),
+            None => Err(self.internal("System has no initialisation phases")),
+        }
+    }
+
+    /// A new object, its constructor run to the end.
+    pub fn construct(
+        &mut self,
+        t: ThreadId,
+        class: ClassPtr,
+        descriptor: &str,
+        args: &[u64],
+    ) -> Result<Ref, Trap> {
+        self.init_nested(t, class)?;
+        let object = self.alloc_instance(class)?;
+        let Some(constructor) = class.declared_method("<init>", descriptor) else {
+            return Err(self.internal(&format!("{} has no constructor {descriptor}", class.name)));
+        };
+        let mut all = vec![object.slot()];
+        all.extend_from_slice(args);
+        self.call_nested(t, constructor, &all)?;
+        Ok(object)
+    }
+
+    /// Runs a program's `main` as the launcher does; how it ended.
+    pub fn run_main(&mut self, main_class: &str, args: &[String]) -> RunEnd {
+        match self.try_run_main(main_class, args) {
+            Ok(end) => end,
+            Err(Trap::End(end)) => *end,
+            Err(Trap::Throw(exception)) => {
+                let class = self.class_of(exception).external_name.to_string();
+                RunEnd::Internal { what: format!("unexpected {class}"), stack: vec![] }
+            }
+            Err(_) => RunEnd::Internal { what: "the main thread blocked for ever".into(), stack: vec![] },
+        }
+    }
+
+    fn try_run_main(&mut self, main_class: &str, args: &[String]) -> Result<RunEnd, Trap> {
+        let t = MAIN_THREAD;
+        let helper = self.library_class(t, "sun/launcher/LauncherHelper")?;
+        self.init_nested(t, helper)?;
+        let Some(check) =
+            helper.declared_method("checkAndLoadMain", "(ZILjava/lang/String;)Ljava/lang/Class;")
+        else {
+            return Err(self.internal("LauncherHelper.checkAndLoadMain is missing"));
+        };
+        let name = self.new_string(&main_class.replace('/', "."))?;
+        let mirror = match self.call_nested(t, check, &[1, 1, name.slot()]) {
+            Ok(mirror) => Ref::from_slot(mirror),
+            Err(Trap::Throw(exception)) => return self.uncaught(t, exception),
+            Err(trap) => return Err(trap),
+        };
+        let class = self.class_of_mirror(mirror);
+        let mut strings = Vec::new();
+        for arg in args {
+            strings.push(self.new_string(arg)?);
+        }
+        let array = self.new_ref_array(t, "java/lang/String", &strings)?;
+        let Some(main) = self.find_method(class, "main", "([Ljava/lang/String;)V") else {
+            return Err(self.internal("main is missing after it was checked"));
+        };
+        let result = self.run_as_thread(t, class, main, &[array.slot()])?;
+        match result {
+            Ok(_) => self.finish_program(t),
+            Err(exception) => self.uncaught(t, exception),
+        }
+    }
+
+    /// Runs a static method with the thread's own frames (not nested), so that it may block.
+    fn run_as_thread(
+        &mut self,
+        t: ThreadId,
+        class: ClassPtr,
+        method: crate::class::MethodPtr,
+        args: &[u64],
+    ) -> Result<Result<u64, Ref>, Trap> {
+        if let Err(trap) = self.init_nested(t, class) {
+            return match trap {
+                Trap::Throw(exception) => Ok(Err(exception)),
+                other => Err(other),
+            };
+        }
+        let depth = self.thread(t).frames.len();
+        match self.push_call(t, method, args, FrameKind::Entry) {
+            Ok(()) => {}
+            Err(Trap::Throw(exception)) => return Ok(Err(exception)),
+            Err(trap) => return Err(trap),
+        }
+        loop {
+            match self.run(t, depth, true) {
+                Exit::Returned(value) => return Ok(Ok(value)),
+                Exit::Threw(exception) => return Ok(Err(exception)),
+                Exit::End(end) => return Err(Trap::End(end)),
+                Exit::Visible => {}
+                Exit::Blocked => return Err(self.main_blocked(t)),
+            }
+        }
+    }
+
+    fn main_blocked(&mut self, t: ThreadId) -> Trap {
+        let description = self.stack_lines(t).join("\n");
+        Trap::end(RunEnd::Deadlock { description })
+    }
+
+    /// `Thread.dispatchUncaughtException`, then the end of the program.
+    fn uncaught(&mut self, t: ThreadId, exception: Ref) -> Result<RunEnd, Trap> {
+        let thread = self.thread(t).object;
+        let class = self.class_of(thread);
+        if let Some(dispatch) =
+            self.find_method(class, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")
+        {
+            match self.call_nested(t, dispatch, &[thread.slot(), exception.slot()]) {
+                Ok(_) | Err(Trap::Throw(_)) => {}
+                Err(trap) => return Err(trap),
+            }
+        }
+        let class = self.class_of(exception).external_name.to_string();
+        let message = self
+            .field_offset(self.class_of(exception), "detailMessage")
+            .map(|o| self.heap.get_ref(exception.addr() + o))
+            .filter(|m| !m.is_null())
+            .map(|m| self.string_of(m));
+        match self.finish_program(t)? {
+            RunEnd::Returned => Ok(RunEnd::Uncaught { class, message }),
+            other => Ok(other),
+        }
+    }
+
+    /// Shutdown hooks, as `DestroyJavaVM` runs them.
+    fn finish_program(&mut self, t: ThreadId) -> Result<RunEnd, Trap> {
+        let shutdown = self.library_class(t, "java/lang/Shutdown")?;
+        self.init_nested(t, shutdown)?;
+        if let Some(method) = shutdown.declared_method("shutdown", "()V") {
+            match self.call_nested(t, method, &[]) {
+                Ok(_) | Err(Trap::Throw(_)) => {}
+                Err(trap) => return Err(trap),
+            }
+        }
+        Ok(RunEnd::Returned)
+    }
+}
+

@@ -1,0 +1,227 @@
+//! Class initialisation (JVMS 5.5) and verification at link time.
+//!
+//! The state lies in the first word of a class's statics block: low half the state, high half the
+//! initialising thread plus one. So it rolls back with everything else.
+
+use crate::class::{ClassPtr, InitState, Kind};
+use crate::ids::{LoaderId, Ref, ThreadId};
+use crate::thread::FrameKind;
+use crate::trap::Trap;
+use crate::vm::Vm;
+use threadbare_classfile::{Constant, acc};
+
+impl Vm {
+    pub fn init_state(&self, class: ClassPtr) -> InitState {
+        match self.heap.u32(class.statics as usize) {
+            0 => InitState::Uninitialized,
+            1 => InitState::InProgress,
+            2 => InitState::Initialized,
+            _ => InitState::Failed,
+        }
+    }
+
+    fn init_thread(&self, class: ClassPtr) -> u32 {
+        self.heap.u32(class.statics as usize + 4)
+    }
+
+    pub(crate) fn set_init_state(&mut self, class: ClassPtr, state: InitState, t: ThreadId) {
+        self.heap.set_u32(class.statics as usize, state as u32);
+        self.heap.set_u32(class.statics as usize + 4, t.0 + 1);
+        if state == InitState::Initialized && !self.heap.marked() {
+            class.init_is_permanent.set(true);
+        }
+    }
+
+    /// `Ok` when the class may be used by this thread now. Otherwise frames were pushed
+    /// (`Trap::Again`), or the class cannot be initialised.
+    #[inline]
+    pub fn ensure_init(&mut self, t: ThreadId, class: ClassPtr) -> Result<(), Trap> {
+        if class.init_is_permanent.get() {
+            return Ok(());
+        }
+        match self.init_state(class) {
+            InitState::Initialized => Ok(()),
+            InitState::InProgress if self.init_thread(class) == t.0 + 1 => Ok(()),
+            InitState::InProgress => {
+                self.threads[t.0 as usize].state = crate::thread::ThreadState::Blocked(class.mirror.get());
+                Err(Trap::Block)
+            }
+            InitState::Failed => Err(self.throw_failed_class(t, class)),
+            InitState::Uninitialized => {
+                let depth = self.threads[t.0 as usize].frames.len();
+                match self.start_init(t, class) {
+                    Ok(()) if self.threads[t.0 as usize].frames.len() > depth => Err(Trap::Again),
+                    other => other,
+                }
+            }
+        }
+    }
+
+    /// Pushes the initialisers of a class and of what must be initialised before it, so that the
+    /// outermost supertype's runs first.
+    fn start_init(&mut self, t: ThreadId, class: ClassPtr) -> Result<(), Trap> {
+        self.verify_class(t, class)?;
+        self.set_init_state(class, InitState::InProgress, t);
+        self.set_constant_values(class)?;
+        let before = self.initialised_before(class);
+        let initializer = class.declared_method("<clinit>", "()V").filter(|m| m.is_static());
+        if initializer.is_none() && before.is_empty() {
+            self.set_init_state(class, InitState::Initialized, t);
+            return Ok(());
+        }
+        let method = match initializer {
+            Some(method) => method,
+            None => self.known.no_initializer(),
+        };
+        self.push_call(t, method, &[], FrameKind::ClassInit(class))?;
+        for parent in before.into_iter().rev() {
+            if self.init_state(parent) == InitState::Uninitialized
+                && let Err(trap) = self.start_init(t, parent)
+            {
+                return Err(trap);
+            }
+        }
+        Ok(())
+    }
+
+    /// Superclass, then the superinterfaces that declare default methods, in order.
+    fn initialised_before(&self, class: ClassPtr) -> Vec<ClassPtr> {
+        let mut list = Vec::new();
+        if class.is_interface() {
+            return list;
+        }
+        if let Some(s) = class.super_class
+            && !s.init_is_permanent.get()
+            && matches!(self.init_state(s), InitState::Uninitialized | InitState::Failed)
+        {
+            list.push(s);
+        }
+        fn visit(vm: &Vm, interface: ClassPtr, list: &mut Vec<ClassPtr>) {
+            for parent in &interface.interfaces {
+                visit(vm, *parent, list);
+            }
+            let has_defaults =
+                interface.methods.borrow().iter().any(|m| m.access & (acc::ABSTRACT | acc::STATIC) == 0);
+            if has_defaults
+                && vm.init_state(interface) == InitState::Uninitialized
+                && !list.contains(&interface)
+            {
+                list.push(interface);
+            }
+        }
+        for interface in &class.interfaces {
+            visit(self, *interface, &mut list);
+        }
+        list
+    }
+
+    fn set_constant_values(&mut self, class: ClassPtr) -> Result<(), Trap> {
+        let Some(file) = class.file_static() else { return Ok(()) };
+        for field in class.fields.iter().filter(|f| f.is_static()) {
+            let Some(index) = class.field_info(field).and_then(|i| i.constant_value) else { continue };
+            let addr = field.offset as usize;
+            match (&file.constants[index as usize], field.kind) {
+                (Constant::Integer(v), kind) => self.store_kind(addr, kind, *v as u32 as u64),
+                (Constant::Float(v), Kind::Float) => self.heap.set_u32(addr, v.to_bits()),
+                (Constant::Long(v), Kind::Long) => self.heap.set_i64(addr, *v),
+                (Constant::Double(v), Kind::Double) => self.heap.set_u64(addr, v.to_bits()),
+                (Constant::String { utf8 }, Kind::Ref) => {
+                    if let Constant::Utf8(text) = &file.constants[*utf8 as usize] {
+                        let string = self.intern_constant(text)?;
+                        self.heap.set_ref(addr, string);
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// An initialiser ended by an exception: the class is unusable; the exception that goes on.
+    pub(crate) fn class_init_failed(
+        &mut self,
+        t: ThreadId,
+        class: ClassPtr,
+        exception: Ref,
+    ) -> Result<Ref, Trap> {
+        self.set_init_state(class, InitState::Failed, t);
+        let is_error = self.is_instance_named(exception, "java/lang/Error");
+        let thrown = if is_error {
+            exception
+        } else {
+            let error = self.library_class(t, "java/lang/ExceptionInInitializerError")?;
+            self.init_nested(t, error)?;
+            let object = self.alloc_instance(error)?;
+            let Some(constructor) = error.declared_method("<init>", "(Ljava/lang/Throwable;)V") else {
+                return Err(self.internal("ExceptionInInitializerError has no constructor"));
+            };
+            self.call_nested(t, constructor, &[object.slot(), exception.slot()])?;
+            object
+        };
+        self.remember_init_failure(t, class, exception)?;
+        Ok(thrown)
+    }
+
+    /// Later uses get a `NoClassDefFoundError` whose cause tells of the first failure; so keep that
+    /// cause now, as HotSpot does.
+    fn remember_init_failure(&mut self, t: ThreadId, class: ClassPtr, exception: Ref) -> Result<(), Trap> {
+        let name = self.class_of(exception).external_name.clone();
+        let message = self
+            .field_offset(self.class_of(exception), "detailMessage")
+            .map(|o| self.heap.get_ref(exception.addr() + o))
+            .filter(|m| !m.is_null())
+            .map(|m| self.string_of(m));
+        let thread = "main";
+        let text = match message {
+            Some(m) => format!("Exception {name}: {m} [in thread \"{thread}\"]"),
+            None => format!("Exception {name} [in thread \"{thread}\"]"),
+        };
+        let cause = self.make_exception(t, "java/lang/ExceptionInInitializerError", Some(&text))?;
+        for field in ["backtrace", "stackTrace", "depth"] {
+            let class = self.class_of(exception);
+            if let Some(offset) = self.field_offset(class, field) {
+                let value = self.heap.u32(exception.addr() + offset);
+                self.heap.set_u32(cause.addr() + offset, value);
+            }
+        }
+        self.native_state.init_failures.push((class.id, cause));
+        Ok(())
+    }
+
+    fn throw_failed_class(&mut self, t: ThreadId, class: ClassPtr) -> Trap {
+        let message = format!("Could not initialize class {}", class.external_name);
+        let cause = self.native_state.init_failures.iter().find(|(id, _)| *id == class.id).map(|f| f.1);
+        match cause {
+            Some(cause) => self.throw_with_cause(t, "java/lang/NoClassDefFoundError", &message, cause),
+            None => self.throw(t, "java/lang/NoClassDefFoundError", &message),
+        }
+    }
+
+    /// Verifies an application class and its supertypes, once.
+    pub fn verify_class(&mut self, t: ThreadId, class: ClassPtr) -> Result<(), Trap> {
+        if class.verified.get() || class.file.is_none() {
+            return Ok(());
+        }
+        if let Some(s) = class.super_class {
+            self.verify_class(t, s)?;
+        }
+        let trusted = matches!(class.loader, LoaderId::BOOT | LoaderId::PLATFORM);
+        if (!trusted || self.options.verify_all) && !self.is_reflection_accessor(class) {
+            crate::verify::verify(self, t, class)?;
+        }
+        class.verified.set(true);
+        Ok(())
+    }
+
+    /// Accessors that the library spins below this class break the rules on purpose.
+    fn is_reflection_accessor(&self, class: ClassPtr) -> bool {
+        let mut c = class.super_class;
+        while let Some(s) = c {
+            if &*s.name == "jdk/internal/reflect/MagicAccessorImpl" {
+                return true;
+            }
+            c = s.super_class;
+        }
+        false
+    }
+}

@@ -1,0 +1,58 @@
+//! Classes and offsets of the library that the machine itself needs to know.
+
+use crate::class::{ClassPtr, Kind, MethodPtr};
+
+#[derive(Debug, Clone, Copy, Default)]
+pub struct MirrorOffsets {
+    pub class: usize,
+    pub component_type: usize,
+    pub class_loader: usize,
+    pub module: usize,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+pub struct StringOffsets {
+    pub value: usize,
+    pub coder: usize,
+    pub hash: usize,
+}
+
+/// Filled in by `boot`, constant afterwards.
+#[derive(Default)]
+pub struct Known {
+    pub class_class: Option<ClassPtr>,
+    pub mirror: MirrorOffsets,
+    pub string: StringOffsets,
+    pub loader_id_offset: usize,
+    pub(crate) object: Option<ClassPtr>,
+    pub(crate) string_class: Option<ClassPtr>,
+    pub(crate) byte_array: Option<ClassPtr>,
+    pub(crate) primitives: Vec<ClassPtr>,
+    pub(crate) no_initializer: Option<MethodPtr>,
+}
+
+const BOOTED: &str = "known classes are set by boot before any Java code runs";
+
+impl Known {
+    pub fn primitive(&self, kind: Kind) -> ClassPtr {
+        let index = Kind::PRIMITIVES.iter().position(|k| *k == kind).unwrap_or(0);
+        self.primitives[index]
+    }
+
+    pub fn object_class(&self) -> ClassPtr {
+        self.object.expect(BOOTED)
+    }
+
+    pub fn string_class(&self) -> ClassPtr {
+        self.string_class.expect(BOOTED)
+    }
+
+    pub fn byte_array(&self) -> ClassPtr {
+        self.byte_array.expect(BOOTED)
+    }
+
+    /// Stands in for a missing `<clinit>`.
+    pub fn no_initializer(&self) -> MethodPtr {
+        self.no_initializer.expect(BOOTED)
+    }
+}

@@ -1,0 +1,36 @@
+//! A deterministic JVM whose threads, heap and schedule are data.
+//!
+//! **Invariant:** an execution is a pure function of program, test and choice log. Time, identity
+//! hashes, thread ids, random seeds and the environment are virtual.
+//!
+//! Mechanism only: this crate runs Java and stops before visible operations; which thread goes
+//! next is decided elsewhere.
+
+mod backtrace;
+pub mod boot;
+mod call;
+pub mod class;
+pub mod files;
+pub mod heap;
+pub mod ids;
+mod init;
+pub mod interp;
+pub mod ir;
+pub mod known;
+mod link;
+mod load;
+mod mh;
+pub mod modules;
+pub mod monitors;
+pub mod natives;
+mod resolve;
+mod strings;
+pub mod thread;
+mod throw;
+mod translate;
+pub mod trap;
+mod verify;
+pub mod vm;
+
+pub use trap::RunEnd;
+pub use vm::{Bounds, Mark, Options, Program, Vm};

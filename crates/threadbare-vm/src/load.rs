@@ -1,0 +1,750 @@
+//! Finding, defining and laying out classes (JVMS 5.3 and 5.4.2 preparation).
+//!
+//! The three built-in loaders are the VM's own work: the boot loader reads the JDK image, the
+//! platform and application loaders follow the package map that the module system announced, and
+//! the application loader then the class path. Their Java objects exist and answer as always,
+//! but a class that bytecode names is found without running them. Other loaders are asked by an
+//! upcall of `loadClass`.
+
+use crate::class::{
+    Class, ClassPtr, Field, Kind, Method, MethodPtr, Resolved, Shape, parse_method_descriptor,
+};
+use crate::heap::header;
+use crate::ids::{ClassId, LoaderId, MethodId, Ref, SigId, ThreadId};
+use crate::trap::{RunEnd, Trap};
+use crate::vm::{TableUndo, Vm};
+use std::cell::{Cell, OnceCell, RefCell};
+use std::sync::Arc;
+use threadbare_classfile::{ClassFile, Options as ParseOptions, acc};
+
+/// What accompanies the bytes of a class definition.
+#[derive(Default)]
+pub struct Definition {
+    pub source: Option<Arc<str>>,
+    pub hidden: bool,
+    pub nest_host: Option<ClassPtr>,
+    pub class_data: Ref,
+    /// Name suffix of a hidden class, already with its slash.
+    pub hidden_suffix: Option<String>,
+}
+
+/// A field that the VM adds to a class of the library, to hang its own data on.
+struct Injected {
+    class: &'static str,
+    field: &'static str,
+    kind: Kind,
+}
+
+const INJECTED: &[Injected] = &[
+    Injected { class: "java/lang/Class", field: "vm$class", kind: Kind::Int },
+    Injected { class: "java/lang/ClassLoader", field: "vm$loader", kind: Kind::Int },
+    Injected { class: "java/lang/invoke/MemberName", field: "vm$target", kind: Kind::Int },
+    Injected { class: "java/lang/invoke/MemberName", field: "vm$index", kind: Kind::Int },
+    Injected { class: "java/lang/invoke/ResolvedMethodName", field: "vm$target", kind: Kind::Int },
+    Injected { class: "java/lang/invoke/LambdaForm", field: "vm$code", kind: Kind::Int },
+    Injected { class: "java/lang/StackFrameInfo", field: "vm$bci", kind: Kind::Int },
+];
+
+impl Vm {
+    /// The class that `loader` gives for `name`; `None` if there is none.
+    pub fn find_class(
+        &mut self,
+        t: ThreadId,
+        loader: LoaderId,
+        name: &str,
+    ) -> Result<Option<ClassPtr>, Trap> {
+        let key: (LoaderId, Arc<str>) = (loader, name.into());
+        if let Some(class) = self.dictionary.get(&key) {
+            return Ok(Some(*class));
+        }
+        if let Some(component) = name.strip_prefix('[') {
+            return self.find_array_class(t, loader, component);
+        }
+        let found = match loader {
+            LoaderId::BOOT => self.find_in_boot(t, name)?,
+            LoaderId::PLATFORM | LoaderId::APP => self.find_built_in(t, loader, name)?,
+            _ => self.load_by_upcall(t, loader, name)?,
+        };
+        if let Some(class) = found
+            && class.loader != loader
+        {
+            self.dictionary.insert(key.clone(), class);
+            self.record(TableUndo::Defined(loader, key.1));
+        }
+        Ok(found)
+    }
+
+    /// The class that `loader` has defined or been recorded for, without loading anything.
+    pub fn loaded_class(&self, loader: LoaderId, name: &str) -> Option<ClassPtr> {
+        self.dictionary.get(&(loader, name.into())).copied()
+    }
+
+    /// As `find_class`, but a missing class is a `NoClassDefFoundError`.
+    pub fn load_class(&mut self, t: ThreadId, loader: LoaderId, name: &str) -> Result<ClassPtr, Trap> {
+        match self.find_class(t, loader, name) {
+            Ok(Some(class)) => Ok(class),
+            Ok(None) => Err(self.throw_missing_class(t, name)),
+            Err(Trap::Throw(exception)) if self.is_instance_named(exception, "java/lang/ClassNotFoundException") => {
+                Err(self.throw_with_cause(t, "java/lang/NoClassDefFoundError", name, exception))
+            }
+            Err(other) => Err(other),
+        }
+    }
+
+    fn throw_missing_class(&mut self, t: ThreadId, name: &str) -> Trap {
+        if !self.booted {
+            return Trap::end(RunEnd::Internal { what: format!("class {name} is missing"), stack: vec![] });
+        }
+        let dotted = name.replace('/', ".");
+        match self.make_exception(t, "java/lang/ClassNotFoundException", Some(&dotted)) {
+            Ok(cause) => self.throw_with_cause(t, "java/lang/NoClassDefFoundError", name, cause),
+            Err(trap) => trap,
+        }
+    }
+
+    /// A class of the library, by its slash name.
+    pub fn library_class(&mut self, t: ThreadId, name: &str) -> Result<ClassPtr, Trap> {
+        self.load_class(t, LoaderId::BOOT, name)
+    }
+
+    fn find_array_class(
+        &mut self,
+        t: ThreadId,
+        loader: LoaderId,
+        component: &str,
+    ) -> Result<Option<ClassPtr>, Trap> {
+        if component.len() > 254 + 70000 || component.bytes().take_while(|b| *b == b'[').count() > 254 {
+            return Ok(None);
+        }
+        let class = match component.as_bytes() {
+            [b'[', ..] => self.find_class(t, loader, component)?,
+            [b'L', .., b';'] => self.find_class(t, loader, &component[1..component.len() - 1])?,
+            [_] => match Kind::of_descriptor(component) {
+                Kind::Ref | Kind::Void => None,
+                kind => Some(self.known.primitive(kind)),
+            },
+            _ => None,
+        };
+        match class {
+            Some(class) => Ok(Some(self.array_class_of(t, class)?)),
+            None => Ok(None),
+        }
+    }
+
+    /// The class of arrays of `component`.
+    pub fn array_class_of(&mut self, t: ThreadId, component: ClassPtr) -> Result<ClassPtr, Trap> {
+        if let Some(class) = component.array_class.get() {
+            return Ok(class);
+        }
+        let name: Arc<str> = match component.shape {
+            Shape::Primitive(kind) => format!("[{}", kind.descriptor_char()).into(),
+            Shape::Array { .. } => format!("[{}", component.name).into(),
+            _ => format!("[L{};", component.name).into(),
+        };
+        let object = self.library_class(t, "java/lang/Object")?;
+        let cloneable = self.library_class(t, "java/lang/Cloneable")?;
+        let serializable = self.library_class(t, "java/io/Serializable")?;
+        let mut all_interfaces = vec![cloneable.id, serializable.id];
+        all_interfaces.sort();
+        let element = match component.shape {
+            Shape::Primitive(kind) => kind,
+            _ => Kind::Ref,
+        };
+        let id = ClassId(self.classes.len() as u32);
+        let base = component.element_class().unwrap_or(component);
+        let visibility = base.access & (acc::PUBLIC | acc::PRIVATE | acc::PROTECTED);
+        let external: Arc<str> = name.replace('/', ".").into();
+        let class = Class {
+            shape: Shape::Array { element, component },
+            access: visibility | acc::FINAL | acc::ABSTRACT,
+            super_class: Some(object),
+            interfaces: vec![cloneable, serializable],
+            all_interfaces,
+            display: vec![object.id, id],
+            vtable: RefCell::new(object.vtable.borrow().clone()),
+            instance_size: header::SIZE as u32,
+            statics: self.perm(t, 8)?,
+            external_name: external,
+            ..empty_class(id, name, component.loader)
+        };
+        let class = self.add_class(class);
+        component.array_class.set(Some(class));
+        self.heap.set_u32(class.statics as usize, crate::class::InitState::Initialized as u32);
+        class.init_is_permanent.set(true);
+        self.make_mirror(t, class)?;
+        Ok(class)
+    }
+
+    fn perm(&mut self, _t: ThreadId, bytes: usize) -> Result<u32, Trap> {
+        self.heap.alloc_perm(bytes).map(|a| a as u32).map_err(|_| {
+            Trap::end(RunEnd::ResourceLimit { what: "too many classes: permanent memory is full".into() })
+        })
+    }
+
+    fn find_in_boot(&mut self, t: ThreadId, name: &str) -> Result<Option<ClassPtr>, Trap> {
+        let package = name.rfind('/').map_or("", |i| &name[..i]);
+        if self.modules.loader_of(package) != Some(LoaderId::BOOT) {
+            return Ok(None);
+        }
+        self.define_from_image(t, LoaderId::BOOT, package, name)
+    }
+
+    fn find_built_in(
+        &mut self,
+        t: ThreadId,
+        loader: LoaderId,
+        name: &str,
+    ) -> Result<Option<ClassPtr>, Trap> {
+        let package = name.rfind('/').map_or("", |i| &name[..i]);
+        if let Some(owner) = self.modules.loader_of(package) {
+            if owner != loader {
+                return self.find_class(t, owner, name);
+            }
+            return self.define_from_image(t, loader, package, name);
+        }
+        if loader == LoaderId::PLATFORM {
+            return Ok(None);
+        }
+        self.define_from_class_path(t, name)
+    }
+
+    /// Defines a class of a named module of the JDK.
+    pub fn define_from_image(
+        &mut self,
+        t: ThreadId,
+        loader: LoaderId,
+        package: &str,
+        name: &str,
+    ) -> Result<Option<ClassPtr>, Trap> {
+        let Some(module) = self.modules.name_of(package) else { return Ok(None) };
+        let path = format!("/{module}/{name}.class");
+        let image = self.program.image.clone();
+        match image.find_resource(&path).map_err(|e| environment(&e))? {
+            Some(bytes) => {
+                let source = format!("jrt:/{module}").into();
+                let definition = Definition { source: Some(source), ..Default::default() };
+                self.define_class(t, loader, Some(name), &bytes, definition).map(Some)
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// Defines a class of the unnamed module from the class path.
+    pub fn define_from_class_path(&mut self, t: ThreadId, name: &str) -> Result<Option<ClassPtr>, Trap> {
+        let path = self.program.class_path.clone();
+        let found = path.find(&format!("{name}.class")).map_err(|e| environment(&e))?;
+        let Some(found) = found else { return Ok(None) };
+        let source = found.path.to_string_lossy().into_owned().into();
+        let definition = Definition { source: Some(source), ..Default::default() };
+        self.define_class(t, LoaderId::APP, Some(name), &found.bytes, definition).map(Some)
+    }
+
+    /// Parses, links to its supertypes and registers a class (JVMS 5.3.5).
+    pub fn define_class(
+        &mut self,
+        t: ThreadId,
+        loader: LoaderId,
+        expected: Option<&str>,
+        bytes: &[u8],
+        definition: Definition,
+    ) -> Result<ClassPtr, Trap> {
+        let trusted = loader == LoaderId::BOOT || loader == LoaderId::PLATFORM;
+        let options = ParseOptions {
+            max_major: (self.program.feature + 44) as u16,
+            trusted: trusted && !self.options.verify_all,
+            expected_name: expected,
+            allow_module: false,
+            ..Default::default()
+        };
+        let file = match threadbare_classfile::parse_with(bytes, &options) {
+            Ok(file) => Arc::new(file),
+            Err(error) => {
+                let class = error.java_class().unwrap_or("java/lang/ClassFormatError");
+                return Err(self.throw(t, class, error.message()));
+            }
+        };
+        if !definition.hidden && self.dictionary.contains_key(&(loader, file.name.clone())) {
+            let message = self.duplicate_message(loader, &file.name);
+            return Err(self.throw(t, "java/lang/LinkageError", &message));
+        }
+        if self.threads[t.0 as usize].loading.iter().any(|(l, n)| *l == loader && **n == *file.name) {
+            return Err(self.throw(t, "java/lang/ClassCircularityError", &file.name));
+        }
+        let key = (loader, file.name.clone());
+        self.threads[t.0 as usize].loading.push(key);
+        let supers = self.load_supertypes(t, loader, &file);
+        self.threads[t.0 as usize].loading.pop();
+        let (super_class, interfaces) = supers?;
+        if !definition.hidden
+            && let Some(class) = self.dictionary.get(&(loader, file.name.clone()))
+        {
+            return Ok(*class);
+        }
+        self.build_class(t, loader, file, super_class, interfaces, definition)
+    }
+
+    fn duplicate_message(&self, loader: LoaderId, name: &str) -> String {
+        let dotted = name.replace('/', ".");
+        let described = self.describe_loader(loader);
+        format!("loader {described} attempted duplicate class definition for {dotted}.")
+    }
+
+    #[allow(clippy::type_complexity)]
+    fn load_supertypes(
+        &mut self,
+        t: ThreadId,
+        loader: LoaderId,
+        file: &ClassFile,
+    ) -> Result<(Option<ClassPtr>, Vec<ClassPtr>), Trap> {
+        let is_interface = file.access & acc::INTERFACE != 0;
+        let super_class = match &file.super_name {
+            Some(name) => Some(self.load_class(t, loader, name)?),
+            None => None,
+        };
+        let external = file.name.replace('/', ".");
+        if let Some(s) = super_class {
+            let loader_text = |vm: &Vm, l: LoaderId| vm.describe_module_and_loader(l, &s.name);
+            if s.is_interface() && !is_interface {
+                let message =
+                    format!("class {external} has interface {} as super class", s.external_name);
+                return Err(self.throw(t, "java/lang/IncompatibleClassChangeError", &message));
+            }
+            if s.access & acc::FINAL != 0 {
+                let message = format!("class {external} cannot inherit from final class {}", s.external_name);
+                return Err(self.throw(t, "java/lang/IncompatibleClassChangeError", &message));
+            }
+            let _ = loader_text;
+            self.check_sealed(t, loader, file, s)?;
+        }
+        let mut interfaces = Vec::with_capacity(file.interfaces.len());
+        for name in &file.interfaces {
+            let interface = self.load_class(t, loader, name)?;
+            if !interface.is_interface() {
+                let message = format!(
+                    "class {external} can not implement {}, because it is not an interface ({} is in {})",
+                    interface.external_name,
+                    interface.external_name,
+                    self.describe_module_and_loader(interface.loader, &interface.name)
+                );
+                return Err(self.throw(t, "java/lang/IncompatibleClassChangeError", &message));
+            }
+            self.check_sealed(t, loader, file, interface)?;
+            interfaces.push(interface);
+        }
+        Ok((super_class, interfaces))
+    }
+
+    fn check_sealed(
+        &mut self,
+        t: ThreadId,
+        loader: LoaderId,
+        file: &ClassFile,
+        parent: ClassPtr,
+    ) -> Result<(), Trap> {
+        let Some(permitted) = parent.class_file().and_then(|f| f.attributes.permitted_subclasses.as_ref())
+        else {
+            return Ok(());
+        };
+        if parent.loader == loader && permitted.iter().any(|p| **p == *file.name) {
+            return Ok(());
+        }
+        let what = if parent.is_interface() && file.access & acc::INTERFACE == 0 { "implement" } else { "extend" };
+        let kind = if parent.is_interface() { "interface" } else { "class" };
+        let message = format!(
+            "class {} cannot {what} sealed {kind} {}",
+            file.name.replace('/', "."),
+            parent.external_name
+        );
+        Err(self.throw(t, "java/lang/IncompatibleClassChangeError", &message))
+    }
+
+    fn build_class(
+        &mut self,
+        t: ThreadId,
+        loader: LoaderId,
+        file: Arc<ClassFile>,
+        super_class: Option<ClassPtr>,
+        interfaces: Vec<ClassPtr>,
+        definition: Definition,
+    ) -> Result<ClassPtr, Trap> {
+        let id = ClassId(self.classes.len() as u32);
+        let is_interface = file.access & acc::INTERFACE != 0;
+        let mut display = super_class.map(|s| s.display.clone()).unwrap_or_default();
+        display.push(id);
+        let mut all_interfaces: Vec<ClassId> =
+            super_class.map(|s| s.all_interfaces.clone()).unwrap_or_default();
+        for interface in &interfaces {
+            all_interfaces.extend_from_slice(&interface.all_interfaces);
+            all_interfaces.push(interface.id);
+        }
+        if is_interface {
+            all_interfaces.push(id);
+        }
+        all_interfaces.sort();
+        all_interfaces.dedup();
+        let layout = self.lay_out(t, &file, super_class)?;
+        let (name, external_name): (Arc<str>, Arc<str>) = match &definition.hidden_suffix {
+            Some(suffix) => {
+                let name = format!("{}{}", file.name, suffix);
+                let external = format!("{}{}", file.name.replace('/', "."), suffix);
+                (name.into(), external.into())
+            }
+            None => (file.name.clone(), file.name.replace('/', ".").into()),
+        };
+        let constants = file.constants.len();
+        let class = Class {
+            access: file.access,
+            shape: if is_interface { Shape::Interface } else { Shape::Instance },
+            super_class,
+            interfaces,
+            all_interfaces,
+            display,
+            fields: layout.fields,
+            instance_size: (layout.end + 7) & !7,
+            fields_end: layout.end,
+            ref_offsets: layout.ref_offsets,
+            static_refs: layout.static_refs,
+            statics: layout.statics,
+            resolved_refs: self.perm(t, constants * 4)?,
+            resolved: (0..constants).map(|_| Cell::new(Resolved::No)).collect(),
+            hidden: definition.hidden,
+            nest_host: Cell::new(definition.nest_host),
+            external_name,
+            source: definition.source,
+            class_data: Cell::new(definition.class_data),
+            file: Some(file.clone()),
+            ..empty_class(id, name.clone(), loader)
+        };
+        let class = self.add_class(class);
+        self.add_methods(class, &file);
+        self.build_vtable(t, class)?;
+        if !definition.hidden {
+            self.dictionary.insert((loader, name.clone()), class);
+            if loader.0 > LoaderId::APP.0 {
+                self.record(TableUndo::Defined(loader, name));
+            }
+        }
+        self.make_mirror(t, class)?;
+        Ok(class)
+    }
+
+    pub(crate) fn add_class(&mut self, class: Class) -> ClassPtr {
+        self.classes.push(Box::new(class));
+        ClassPtr::new(&self.classes[self.classes.len() - 1])
+    }
+
+    fn lay_out(&mut self, t: ThreadId, file: &ClassFile, super_class: Option<ClassPtr>) -> Result<Layout, Trap> {
+        let mut fields: Vec<Field> = file
+            .fields
+            .iter()
+            .enumerate()
+            .map(|(i, f)| Field {
+                name: f.name.clone(),
+                descriptor: f.descriptor.clone(),
+                access: f.access,
+                kind: Kind::of_descriptor(&f.descriptor),
+                offset: 0,
+                index: Some(i as u16),
+            })
+            .collect();
+        for injected in INJECTED.iter().filter(|i| i.class == &*file.name) {
+            fields.push(Field {
+                name: injected.field.into(),
+                descriptor: injected.kind.descriptor_char().to_string().into(),
+                access: acc::PRIVATE,
+                kind: injected.kind,
+                offset: 0,
+                index: None,
+            });
+        }
+        let mut end = super_class.map_or(header::SIZE as u32, |s| s.fields_end);
+        let mut ref_offsets = super_class.map(|s| s.ref_offsets.clone()).unwrap_or_default();
+        let mut static_end = 8u32;
+        for size in [8u32, 4, 2, 1] {
+            for field in fields.iter_mut().filter(|f| f.kind.size() as u32 == size) {
+                let cursor = if field.access & acc::STATIC != 0 { &mut static_end } else { &mut end };
+                *cursor = (*cursor + size - 1) & !(size - 1);
+                field.offset = *cursor;
+                *cursor += size;
+            }
+        }
+        let statics = self.perm(t, static_end as usize)?;
+        let mut static_refs = Vec::new();
+        for field in &mut fields {
+            if field.access & acc::STATIC != 0 {
+                field.offset += statics;
+                if field.kind == Kind::Ref {
+                    static_refs.push(field.offset);
+                }
+            } else if field.kind == Kind::Ref {
+                ref_offsets.push(field.offset);
+            }
+        }
+        Ok(Layout { fields, end, ref_offsets, static_refs, statics })
+    }
+
+    pub(crate) fn sig(&mut self, name: &Arc<str>, descriptor: &Arc<str>) -> SigId {
+        let next = SigId(self.sigs.len() as u32);
+        *self.sigs.entry((name.clone(), descriptor.clone())).or_insert(next)
+    }
+
+    fn add_methods(&mut self, class: ClassPtr, file: &ClassFile) {
+        let polymorphic_holder =
+            matches!(&*class.name, "java/lang/invoke/MethodHandle" | "java/lang/invoke/VarHandle");
+        let mut methods = Vec::with_capacity(file.methods.len());
+        for (i, info) in file.methods.iter().enumerate() {
+            let polymorphic = polymorphic_holder
+                && info.access & (acc::NATIVE | acc::VARARGS) == acc::NATIVE | acc::VARARGS;
+            let annotations = info.runtime_visible_annotations.as_deref();
+            let has = |what: &str| annotations.is_some_and(|raw| mentions_annotation(file, raw, what));
+            let trusted = class.loader == LoaderId::BOOT;
+            let method = self.add_method(Method {
+                index: Some(i as u16),
+                is_signature_polymorphic: polymorphic,
+                hidden: trusted && (has("Ljava/lang/invoke/LambdaForm$Hidden;") || has("Ljdk/internal/vm/annotation/Hidden;")),
+                caller_sensitive: trusted && has("Ljdk/internal/reflect/CallerSensitive;"),
+                ..empty_method(class, info.name.clone(), info.descriptor.clone(), info.access)
+            });
+            methods.push(method);
+        }
+        *class.methods.borrow_mut() = methods;
+    }
+
+    /// Registers a method; fills in what follows from its descriptor.
+    pub(crate) fn add_method(&mut self, mut method: Method) -> MethodPtr {
+        let (params, ret) = parse_method_descriptor(&method.descriptor).unwrap_or((Vec::new(), Kind::Void));
+        let slots: usize = params.iter().map(|k| k.slots()).sum();
+        method.arg_slots = slots as u16 + u16::from(!method.is_static());
+        method.params = params;
+        method.ret = ret;
+        method.sig = self.sig(&method.name, &method.descriptor);
+        method.id = MethodId(self.methods.len() as u32);
+        self.methods.push(Box::new(method));
+        MethodPtr::new(&self.methods[self.methods.len() - 1])
+    }
+
+    /// Methods that dispatch (JVMS 5.4.5): overridden ones take their place, others are appended.
+    pub(crate) fn build_vtable(&mut self, t: ThreadId, class: ClassPtr) -> Result<(), Trap> {
+        if class.is_interface() {
+            return Ok(());
+        }
+        let mut vtable = class.super_class.map(|s| s.vtable.borrow().clone()).unwrap_or_default();
+        let inherited = vtable.len();
+        for method in class.methods.borrow().iter() {
+            if method.access & (acc::STATIC | acc::PRIVATE) != 0 || method.name.starts_with('<') {
+                continue;
+            }
+            let mut index = None;
+            for (i, slot) in vtable[..inherited].iter_mut().enumerate() {
+                if slot.sig == method.sig && overrides(class, *slot) {
+                    if slot.is_final() && class.loader.0 >= LoaderId::APP.0 {
+                        let message = format!(
+                            "class {} overrides final method {}.{}{}",
+                            class.external_name, slot.class.external_name, slot.name, slot.descriptor
+                        );
+                        return Err(self.throw(t, "java/lang/IncompatibleClassChangeError", &message));
+                    }
+                    *slot = *method;
+                    index.get_or_insert(i);
+                }
+            }
+            let index = index.unwrap_or_else(|| {
+                vtable.push(*method);
+                vtable.len() - 1
+            });
+            method.vtable_index.set(index as i32);
+        }
+        *class.vtable.borrow_mut() = vtable;
+        Ok(())
+    }
+
+    /// Makes the `java.lang.Class` object of a class, once `java.lang.Class` itself is there.
+    pub(crate) fn make_mirror(&mut self, t: ThreadId, class: ClassPtr) -> Result<(), Trap> {
+        let Some(class_class) = self.known.class_class else { return Ok(()) };
+        let mirror = self
+            .heap
+            .alloc_perm_object(class_class.id, class_class.instance_size as usize)
+            .map_err(|_| Trap::end(RunEnd::ResourceLimit { what: "too many classes".into() }))?;
+        class.mirror.set(mirror);
+        let offsets = self.known.mirror;
+        let addr = mirror.addr();
+        self.heap.set_u32(addr + offsets.class, class.id.0);
+        if let Shape::Array { component, .. } = class.shape {
+            self.heap.set_ref(addr + offsets.component_type, component.mirror.get());
+        }
+        let loader = self.loader_object(class.loader);
+        self.heap.set_ref(addr + offsets.class_loader, loader);
+        let base = class.element_class().unwrap_or(class);
+        let module = self.modules.object_for(self, base);
+        self.heap.set_ref(addr + offsets.module, module);
+        // JDK 25 reads these as fields; JDK 17 asks natives.
+        if let Some(offset) = self.field_offset(class_class, "modifiers") {
+            let flags = crate::natives::reflected_modifiers(class);
+            self.heap.set_u16(addr + offset, flags);
+        }
+        if let Some(offset) = self.field_offset(class_class, "primitive") {
+            self.heap.set_u8(addr + offset, class.is_primitive() as u8);
+        }
+        if let Some(offset) = self.field_offset(class_class, "classFileAccessFlags") {
+            self.heap.set_u16(addr + offset, class.access);
+        }
+        let _ = t;
+        Ok(())
+    }
+
+    /// The class that a mirror stands for.
+    pub fn class_of_mirror(&self, mirror: Ref) -> ClassPtr {
+        self.class(ClassId(self.heap.u32(mirror.addr() + self.known.mirror.class)))
+    }
+
+    /// A primitive class (`int`, `void`), made once at boot.
+    pub(crate) fn make_primitive(&mut self, t: ThreadId, kind: Kind) -> Result<ClassPtr, Trap> {
+        let id = ClassId(self.classes.len() as u32);
+        let name: Arc<str> = kind.primitive_name().unwrap_or("void").into();
+        let statics = self.perm(t, 8)?;
+        let class = self.add_class(Class {
+            shape: Shape::Primitive(kind),
+            access: acc::PUBLIC | acc::FINAL | acc::ABSTRACT,
+            statics,
+            external_name: name.clone(),
+            ..empty_class(id, name, LoaderId::BOOT)
+        });
+        self.heap.set_u32(statics as usize, crate::class::InitState::Initialized as u32);
+        class.init_is_permanent.set(true);
+        self.make_mirror(t, class)?;
+        Ok(class)
+    }
+
+    /// The id of a loader object, made on first sight.
+    pub fn loader_id(&mut self, loader: Ref) -> LoaderId {
+        if loader.is_null() {
+            return LoaderId::BOOT;
+        }
+        let addr = loader.addr() + self.known.loader_id_offset;
+        let known = self.heap.u32(addr);
+        if known != 0 {
+            return LoaderId(known);
+        }
+        let id = match &*self.class_of(loader).name {
+            "jdk/internal/loader/ClassLoaders$PlatformClassLoader" => LoaderId::PLATFORM,
+            "jdk/internal/loader/ClassLoaders$AppClassLoader" => LoaderId::APP,
+            _ => LoaderId(self.loaders.len() as u32),
+        };
+        if id.0 as usize == self.loaders.len() {
+            self.loaders.push(loader);
+        } else {
+            self.loaders[id.0 as usize] = loader;
+        }
+        self.heap.set_u32(addr, id.0);
+        id
+    }
+
+    fn load_by_upcall(&mut self, t: ThreadId, loader: LoaderId, name: &str) -> Result<Option<ClassPtr>, Trap> {
+        let object = self.loader_object(loader);
+        let dotted = self.new_string(&name.replace('/', "."))?;
+        let class = self.class_of(object);
+        let Some(method) =
+            self.find_virtual(class, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;")
+        else {
+            return Ok(None);
+        };
+        let mirror = Ref::from_slot(self.call_nested(t, method, &[object.slot(), dotted.slot()])?);
+        if mirror.is_null() {
+            return Ok(None);
+        }
+        let found = self.class_of_mirror(mirror);
+        if *found.name != *name {
+            return Ok(None);
+        }
+        Ok(Some(found))
+    }
+}
+
+/// A damaged image or jar: nothing the program did.
+fn environment(error: &threadbare_classfile::ClassFileError) -> Trap {
+    Trap::end(RunEnd::Environment { what: error.to_string() })
+}
+
+struct Layout {
+    fields: Vec<Field>,
+    end: u32,
+    ref_offsets: Vec<u32>,
+    static_refs: Vec<u32>,
+    statics: u32,
+}
+
+/// May a method of `class` override `inherited`, given the same name and descriptor?
+fn overrides(class: ClassPtr, inherited: MethodPtr) -> bool {
+    if inherited.access & (acc::PUBLIC | acc::PROTECTED) != 0 {
+        return true;
+    }
+    inherited.class.same_package(&class)
+}
+
+/// Does the raw annotations attribute hold one of this type? Looks at types only at the top level
+/// of each entry's first two bytes and otherwise searches conservatively for the index.
+fn mentions_annotation(file: &ClassFile, raw: &[u8], descriptor: &str) -> bool {
+    raw.windows(2).skip(2).any(|w| {
+        let index = u16::from_be_bytes([w[0], w[1]]);
+        file.utf8(index).is_some_and(|s| &**s == descriptor)
+    }) || raw.len() >= 4
+        && file.utf8(u16::from_be_bytes([raw[2], raw[3]])).is_some_and(|s| &**s == descriptor)
+}
+
+pub(crate) fn empty_class(id: ClassId, name: Arc<str>, loader: LoaderId) -> Class {
+    Class {
+        id,
+        external_name: name.clone(),
+        name,
+        access: 0,
+        shape: Shape::Instance,
+        file: None,
+        super_class: None,
+        interfaces: Vec::new(),
+        all_interfaces: Vec::new(),
+        display: vec![id],
+        loader,
+        fields: Vec::new(),
+        methods: RefCell::new(Vec::new()),
+        vtable: RefCell::new(Vec::new()),
+        itable: RefCell::new(Default::default()),
+        instance_size: header::SIZE as u32,
+        fields_end: header::SIZE as u32,
+        ref_offsets: Vec::new(),
+        static_refs: Vec::new(),
+        mirror: Cell::new(Ref::NULL),
+        statics: 0,
+        resolved_refs: 0,
+        resolved: Vec::new(),
+        array_class: Cell::new(None),
+        init_is_permanent: Cell::new(false),
+        verified: Cell::new(false),
+        hidden: false,
+        nest_host: Cell::new(None),
+        has_finalizer: false,
+        source: None,
+        class_data: Cell::new(Ref::NULL),
+        cast_cache: Cell::new(u32::MAX),
+    }
+}
+
+pub(crate) fn empty_method(class: ClassPtr, name: Arc<str>, descriptor: Arc<str>, access: u16) -> Method {
+    Method {
+        id: MethodId(0),
+        class,
+        name,
+        descriptor,
+        access,
+        params: Vec::new(),
+        ret: Kind::Void,
+        arg_slots: 0,
+        vtable_index: Cell::new(-1),
+        index: None,
+        sig: SigId(0),
+        code: OnceCell::new(),
+        native: Cell::new(None),
+        is_signature_polymorphic: false,
+        hidden: false,
+        caller_sensitive: false,
+    }
+}

@@ -1,0 +1,126 @@
+//! Which package belongs to which module, and to which loader: what the module system announced.
+
+use crate::class::ClassPtr;
+use crate::ids::{LoaderId, Ref};
+use crate::vm::Vm;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
+
+struct Module {
+    name: Arc<str>,
+    loader: LoaderId,
+    object: Ref,
+    open: bool,
+}
+
+/// The run-time image of the boot layer. It is built during boot, before any mark.
+#[derive(Default)]
+pub struct Modules {
+    by_package: FxHashMap<Arc<str>, usize>,
+    list: Vec<Module>,
+    boot_unnamed: Ref,
+    /// Packages exported to everyone, or to all unnamed modules.
+    exported: FxHashSet<Arc<str>>,
+    /// Named modules of user-defined loaders, by loader and package.
+    user: FxHashMap<(LoaderId, Arc<str>), Ref>,
+}
+
+impl Modules {
+    pub fn define(
+        &mut self,
+        name: &str,
+        loader: LoaderId,
+        object: Ref,
+        open: bool,
+        packages: Vec<Arc<str>>,
+    ) {
+        if loader.0 > LoaderId::APP.0 {
+            for package in packages {
+                self.user.insert((loader, package), object);
+            }
+            return;
+        }
+        let index = match self.list.iter().position(|m| *m.name == *name) {
+            Some(index) => {
+                self.list[index].object = object;
+                index
+            }
+            None => {
+                self.list.push(Module { name: name.into(), loader, object, open });
+                self.list.len() - 1
+            }
+        };
+        for package in packages {
+            self.by_package.insert(package, index);
+        }
+    }
+
+    pub fn set_boot_unnamed(&mut self, object: Ref) {
+        self.boot_unnamed = object;
+    }
+
+    pub fn export(&mut self, package: Arc<str>) {
+        self.exported.insert(package);
+    }
+
+    /// Before java.base is announced, everything comes from it.
+    pub fn loader_of(&self, package: &str) -> Option<LoaderId> {
+        if self.list.is_empty() {
+            return Some(LoaderId::BOOT);
+        }
+        self.by_package.get(package).map(|i| self.list[*i].loader)
+    }
+
+    pub fn name_of(&self, package: &str) -> Option<Arc<str>> {
+        if self.list.is_empty() {
+            return Some("java.base".into());
+        }
+        self.by_package.get(package).map(|i| self.list[*i].name.clone())
+    }
+
+    pub fn is_named(&self, class: &crate::class::Class) -> bool {
+        self.loader_of(class.package()) == Some(class.loader)
+    }
+
+    /// May unnamed code of `from` use public types of `to`'s package?
+    pub fn is_readable(&self, _vm: &Vm, from: ClassPtr, to: ClassPtr) -> bool {
+        let package = to.package();
+        match self.by_package.get(package) {
+            None => true,
+            Some(index) => {
+                self.list[*index].open
+                    || self.exported.contains(package)
+                    || self.by_package.contains_key(from.package())
+                    || self.list[*index].object.is_null()
+            }
+        }
+    }
+
+    /// The `java.lang.Module` of a class; null until the module system has made it.
+    pub(crate) fn object_for(&self, vm: &Vm, class: ClassPtr) -> Ref {
+        if class.is_primitive() {
+            return self.list.first().map_or(Ref::NULL, |m| m.object);
+        }
+        let package = class.package();
+        if class.loader.0 > LoaderId::APP.0 {
+            if let Some(object) = self.user.get(&(class.loader, package.into())) {
+                return *object;
+            }
+        } else if let Some(index) = self.by_package.get(package)
+            && self.list[*index].loader == class.loader
+        {
+            return self.list[*index].object;
+        }
+        if class.loader == LoaderId::BOOT {
+            return self.boot_unnamed;
+        }
+        let loader = vm.loader_object(class.loader);
+        if loader.is_null() {
+            return Ref::NULL;
+        }
+        match vm.field_offset(vm.class_of(loader), "unnamedModule") {
+            Some(offset) => vm.heap.get_ref(loader.addr() + offset),
+            None => Ref::NULL,
+        }
+    }
+}

@@ -1,0 +1,286 @@
+//! `java.lang`: Object, System, String, Throwable, Runtime, numbers.
+
+use super::*;
+use crate::class::{Kind, Shape};
+use crate::heap::header;
+use crate::trap::{RunEnd, Trap};
+
+pub const TABLE: &[Row] = &[
+    ("java/lang/Object", "hashCode", "()I", identity_hash),
+    ("java/lang/Object", "getClass", "()Ljava/lang/Class;", get_class),
+    ("java/lang/Object", "clone", "()Ljava/lang/Object;", clone),
+    ("java/lang/System", "registerNatives", "()V", nothing),
+    ("java/lang/System", "identityHashCode", "(Ljava/lang/Object;)I", identity_hash),
+    ("java/lang/System", "arraycopy", "(Ljava/lang/Object;ILjava/lang/Object;II)V", arraycopy),
+    ("java/lang/System", "currentTimeMillis", "()J", current_time_millis),
+    ("java/lang/System", "nanoTime", "()J", nano_time),
+    ("java/lang/System", "setIn0", "(Ljava/io/InputStream;)V", set_in),
+    ("java/lang/System", "setOut0", "(Ljava/io/PrintStream;)V", set_out),
+    ("java/lang/System", "setErr0", "(Ljava/io/PrintStream;)V", set_err),
+    ("java/lang/String", "intern", "()Ljava/lang/String;", intern),
+    ("java/lang/StringUTF16", "isBigEndian", "()Z", is_big_endian),
+    ("java/lang/Throwable", "fillInStackTrace", "(I)Ljava/lang/Throwable;", fill_in_stack_trace),
+    ("java/lang/StackTraceElement", "initStackTraceElements", "([Ljava/lang/StackTraceElement;Ljava/lang/Throwable;)V", init_elements_17),
+    ("java/lang/StackTraceElement", "initStackTraceElements", "([Ljava/lang/StackTraceElement;Ljava/lang/Object;I)V", init_elements_25),
+    ("java/lang/NullPointerException", "getExtendedNPEMessage", "()Ljava/lang/String;", npe_message),
+    ("java/lang/Runtime", "availableProcessors", "()I", available_processors),
+    ("java/lang/Runtime", "freeMemory", "()J", free_memory),
+    ("java/lang/Runtime", "totalMemory", "()J", total_memory),
+    ("java/lang/Runtime", "maxMemory", "()J", total_memory),
+    ("java/lang/Runtime", "gc", "()V", nothing),
+    ("java/lang/Shutdown", "beforeHalt", "()V", nothing),
+    ("java/lang/Shutdown", "halt0", "(I)V", halt),
+    ("java/lang/Float", "floatToRawIntBits", "(F)I", same_bits),
+    ("java/lang/Float", "intBitsToFloat", "(I)F", same_bits),
+    ("java/lang/Double", "doubleToRawLongBits", "(D)J", same_bits),
+    ("java/lang/Double", "longBitsToDouble", "(J)D", same_bits),
+];
+
+fn identity_hash(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
+    let object = args.r(0);
+    int(if object.is_null() { 0 } else { vm.heap.identity_hash(object) })
+}
+
+fn get_class(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
+    reference(vm.class_of(args.r(0)).mirror.get())
+}
+
+fn clone(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let object = args.r(0);
+    let class = vm.class_of(object);
+    let (copy, bytes) = match class.shape {
+        Shape::Array { element, .. } => {
+            let length = vm.heap.array_len(object);
+            (vm.alloc_array(t, class, length)?, length * element.size())
+        }
+        _ => {
+            let cloneable = vm.library_class(t, "java/lang/Cloneable")?;
+            if !class.is_subtype_of(cloneable) {
+                return Err(vm.throw(t, "java/lang/CloneNotSupportedException", &class.external_name));
+            }
+            (vm.alloc_instance(class)?, class.instance_size as usize - header::SIZE)
+        }
+    };
+    vm.heap.copy_bytes(object.addr() + header::SIZE, copy.addr() + header::SIZE, bytes);
+    reference(copy)
+}
+
+fn arraycopy(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let (from, from_pos, to, to_pos, count) = (args.r(0), args.i(1), args.r(2), args.i(3), args.i(4));
+    if from.is_null() || to.is_null() {
+        return Err(vm.throw_npe(t));
+    }
+    let (from_class, to_class) = (vm.class_of(from), vm.class_of(to));
+    let (Shape::Array { element: e1, component: c1 }, Shape::Array { element: e2, component: c2 }) =
+        (from_class.shape, to_class.shape)
+    else {
+        let (which, class) =
+            if from_class.is_array() { ("destination", to_class) } else { ("source", from_class) };
+        let message = format!("arraycopy: {which} type {} is not an array", class.external_name);
+        return Err(vm.throw(t, "java/lang/ArrayStoreException", &message));
+    };
+    if e1 != e2 {
+        let describe = |k: Kind| match k.primitive_name() {
+            Some(name) => format!("{name}[]"),
+            None => "object array[]".to_string(),
+        };
+        let message = if e1 != Kind::Ref && e2 != Kind::Ref {
+            format!(
+                "arraycopy: type mismatch: can not copy {} into {}",
+                describe(e1),
+                describe(e2)
+            )
+        } else {
+            format!("arraycopy: type mismatch: can not copy {} into {}", describe(e1), describe(e2))
+        };
+        return Err(vm.throw(t, "java/lang/ArrayStoreException", &message));
+    }
+    let (from_len, to_len) = (vm.heap.array_len(from) as i64, vm.heap.array_len(to) as i64);
+    let kind = match e1.primitive_name() {
+        Some(name) => format!("{name}["),
+        None => "object array[".to_string(),
+    };
+    let problem = if from_pos < 0 {
+        Some(format!("arraycopy: source index {from_pos} out of bounds for {kind}{from_len}]"))
+    } else if to_pos < 0 {
+        Some(format!("arraycopy: destination index {to_pos} out of bounds for {kind}{to_len}]"))
+    } else if count < 0 {
+        Some(format!("arraycopy: length {count} is negative"))
+    } else if from_pos as i64 + count as i64 > from_len {
+        let last = from_pos as i64 + count as i64;
+        Some(format!("arraycopy: last source index {last} out of bounds for {kind}{from_len}]"))
+    } else if to_pos as i64 + count as i64 > to_len {
+        let last = to_pos as i64 + count as i64;
+        Some(format!("arraycopy: last destination index {last} out of bounds for {kind}{to_len}]"))
+    } else {
+        None
+    };
+    if let Some(message) = problem {
+        return Err(vm.throw(t, "java/lang/ArrayIndexOutOfBoundsException", &message));
+    }
+    let size = e1.size();
+    let (a, b) = (
+        from.addr() + header::SIZE + from_pos as usize * size,
+        to.addr() + header::SIZE + to_pos as usize * size,
+    );
+    if e1 == Kind::Ref && !c1.is_subtype_of(c2) {
+        for i in 0..count as usize {
+            let item = vm.heap.get_ref(a + 4 * i);
+            if !item.is_null() && !vm.class_of(item).is_subtype_of(c2) {
+                let message = format!(
+                    "arraycopy: element type mismatch: can not cast one of the elements of {}[] to the type of the destination array, {}",
+                    c1.external_name, c2.external_name
+                );
+                return Err(vm.throw(t, "java/lang/ArrayStoreException", &message));
+            }
+            vm.heap.set_ref(b + 4 * i, item);
+        }
+        return Ok(0);
+    }
+    vm.heap.copy_bytes(a, b, count as usize * size);
+    Ok(0)
+}
+
+/// Virtual time begins at a fixed instant and moves a little with every question, so that programs
+/// which wait for it to pass make progress.
+pub(super) const EPOCH_MILLIS: i64 = 1_700_000_000_000;
+
+fn tick(vm: &mut Vm) -> i64 {
+    vm.clock += 1_000;
+    vm.clock
+}
+
+fn current_time_millis(vm: &mut Vm, _t: ThreadId, _args: Args) -> NativeResult {
+    Ok((EPOCH_MILLIS + tick(vm) / 1_000_000) as u64)
+}
+
+fn nano_time(vm: &mut Vm, _t: ThreadId, _args: Args) -> NativeResult {
+    Ok(tick(vm) as u64)
+}
+
+fn set_stream(vm: &mut Vm, t: ThreadId, name: &str, value: Ref) -> NativeResult {
+    let system = vm.library_class(t, "java/lang/System")?;
+    if let Some(field) = system.fields.iter().find(|f| &*f.name == name) {
+        vm.heap.set_ref(field.offset as usize, value);
+    }
+    Ok(0)
+}
+
+fn set_in(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    set_stream(vm, t, "in", args.r(0))
+}
+
+fn set_out(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    set_stream(vm, t, "out", args.r(0))
+}
+
+fn set_err(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    set_stream(vm, t, "err", args.r(0))
+}
+
+fn intern(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
+    reference(vm.intern(args.r(0)))
+}
+
+pub(super) fn is_big_endian(_vm: &mut Vm, _t: ThreadId, _args: Args) -> NativeResult {
+    boolean(cfg!(target_endian = "big"))
+}
+
+fn fill_in_stack_trace(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    vm.fill_in_stack_trace(t, args.r(0))?;
+    reference(args.r(0))
+}
+
+fn init_elements_17(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let trace = vm.backtrace(args.r(1));
+    init_elements(vm, t, args.r(0), &trace)
+}
+
+fn init_elements_25(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let trace = vm.decode_backtrace(args.r(1));
+    init_elements(vm, t, args.r(0), &trace)
+}
+
+fn init_elements(vm: &mut Vm, t: ThreadId, array: Ref, trace: &[(MethodPtr, u16)]) -> NativeResult {
+    for (element, (method, bci)) in vm.ref_array_items(array).into_iter().zip(trace) {
+        vm.fill_stack_trace_element(t, element, *method, *bci)?;
+    }
+    Ok(0)
+}
+
+impl Vm {
+    /// Sets the fields of a `StackTraceElement`.
+    pub(crate) fn fill_stack_trace_element(
+        &mut self,
+        _t: ThreadId,
+        element: Ref,
+        method: MethodPtr,
+        bci: u16,
+    ) -> Result<(), Trap> {
+        let vm = self;
+        let class = vm.class_of(element);
+        let owner = method.class;
+        let set = |vm: &mut Vm, field: &str, value: Ref| {
+            if let Some(offset) = vm.field_offset(class, field) {
+                vm.heap.set_ref(element.addr() + offset, value);
+            }
+        };
+        let name = vm.intern_text(&owner.external_name)?;
+        set(vm, "declaringClass", name);
+        set(vm, "declaringClassObject", owner.mirror.get());
+        let name = vm.intern_text(&method.name)?;
+        set(vm, "methodName", name);
+        if let Some(source) = owner.class_file().and_then(|f| f.attributes.source_file.clone()) {
+            let source = vm.intern_text(&source)?;
+            set(vm, "fileName", source);
+        }
+        if let Some(module) = vm.modules.name_of(owner.package())
+            && vm.modules.is_named(&owner)
+        {
+            let module = vm.intern_text(&module)?;
+            set(vm, "moduleName", module);
+        }
+        let loader = vm.loader_object(owner.loader);
+        if !loader.is_null()
+            && let Some(offset) = vm.field_offset(vm.class_of(loader), "name")
+        {
+            let name = vm.heap.get_ref(loader.addr() + offset);
+            set(vm, "classLoaderName", name);
+        }
+        let line = if method.is_native() || bci == u16::MAX && method.info().is_none_or(|i| i.code.is_none()) {
+            -2
+        } else {
+            method.info().and_then(|i| i.code.as_ref()).and_then(|c| c.line_of(bci)).map_or(-1, |l| l as i32)
+        };
+        if let Some(offset) = vm.field_offset(class, "lineNumber") {
+            vm.heap.set_i32(element.addr() + offset, line);
+        }
+        Ok(())
+    }
+}
+
+fn npe_message(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
+    let trace = vm.backtrace(args.r(0));
+    let _ = trace;
+    Ok(0)
+}
+
+fn available_processors(_vm: &mut Vm, _t: ThreadId, _args: Args) -> NativeResult {
+    int(4)
+}
+
+fn free_memory(vm: &mut Vm, _t: ThreadId, _args: Args) -> NativeResult {
+    Ok((vm.heap.limit() - vm.heap.used()) as u64)
+}
+
+fn total_memory(vm: &mut Vm, _t: ThreadId, _args: Args) -> NativeResult {
+    Ok(vm.heap.limit() as u64)
+}
+
+fn halt(_vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
+    Err(Trap::end(RunEnd::Exited(args.i(0))))
+}
+
+fn same_bits(_vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
+    Ok(args.raw(0))
+}

@@ -1,0 +1,148 @@
+//! Native methods of the class library: one table per area, each row with class, name, descriptor.
+//!
+//! A native is a plain function. It may throw (`Trap::Throw`), ask for a frame to run first and be
+//! called again (`Trap::Again`), or let a pushed frame give its result (`Trap::Tail`). A native
+//! that asks for something first must not have changed anything yet, because it starts over.
+//!
+//! A row may also name a method that is not native in the library: then the row replaces its
+//! bytecode. That is reserved for what the machine does itself (class lookup on the built-in
+//! loaders, method handles).
+
+use crate::class::{Method, MethodPtr};
+use crate::ids::{ClassId, Ref, ThreadId};
+use crate::trap::NativeResult;
+use crate::vm::Vm;
+use rustc_hash::FxHashMap;
+
+mod class;
+mod io;
+mod lang;
+mod system;
+mod thread;
+mod unsafe_;
+
+/// Arguments of a native call: raw slots, the receiver first; long and double take two.
+#[derive(Clone, Copy)]
+pub struct Args {
+    slots: *const u64,
+    count: usize,
+    pub method: MethodPtr,
+}
+
+impl Args {
+    pub(crate) fn new(slots: &[u64], method: MethodPtr) -> Args {
+        Args { slots: slots.as_ptr(), count: slots.len(), method }
+    }
+
+    /// Raw slot `i`.
+    pub fn raw(&self, i: usize) -> u64 {
+        assert!(i < self.count, "native {:?} asks for slot {i}", self.method);
+        // SAFETY: inside the argument slots of the native's frame, which stays on the thread's
+        // stack (a fixed allocation) until the native has returned.
+        unsafe { *self.slots.add(i) }
+    }
+    pub fn r(&self, i: usize) -> Ref {
+        Ref(self.raw(i) as u32)
+    }
+    pub fn i(&self, i: usize) -> i32 {
+        self.raw(i) as i32
+    }
+    pub fn l(&self, i: usize) -> i64 {
+        self.raw(i) as i64
+    }
+    pub fn z(&self, i: usize) -> bool {
+        self.raw(i) as u32 & 1 != 0
+    }
+    pub fn f(&self, i: usize) -> f32 {
+        f32::from_bits(self.raw(i) as u32)
+    }
+    pub fn d(&self, i: usize) -> f64 {
+        f64::from_bits(self.raw(i))
+    }
+    pub fn len(&self) -> usize {
+        self.count
+    }
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+}
+
+pub type NativeFn = fn(&mut Vm, ThreadId, Args) -> NativeResult;
+
+/// One row of a table: class, name, descriptor, implementation.
+pub type Row = (&'static str, &'static str, &'static str, NativeFn);
+
+/// All tables, by method.
+pub struct Natives {
+    rows: FxHashMap<(&'static str, &'static str), Vec<(&'static str, NativeFn)>>,
+}
+
+/// State of natives that is not in the arena; small, cloned by every mark.
+#[derive(Debug, Clone, Default)]
+pub struct NativeState {
+    /// Why a class's initialiser failed: the cause of later `NoClassDefFoundError`s.
+    pub init_failures: Vec<(ClassId, Ref)>,
+    /// Next number of hidden classes and lambdas.
+    pub hidden_classes: u32,
+    pub next_thread_id: i64,
+    pub system_group: Ref,
+}
+
+impl Natives {
+    pub fn new() -> Natives {
+        let mut rows: FxHashMap<_, Vec<_>> = FxHashMap::default();
+        for table in TABLES {
+            for (class, name, descriptor, function) in *table {
+                rows.entry((*class, *name)).or_default().push((*descriptor, *function));
+            }
+        }
+        Natives { rows }
+    }
+
+    pub fn find(&self, method: &Method) -> Option<NativeFn> {
+        // Registration hooks: there is nothing to register.
+        if method.is_native() && &*method.descriptor == "()V" && matches!(&*method.name, "registerNatives" | "initIDs") {
+            return Some(nothing);
+        }
+        let list = self.rows.get(&(&*method.class.name, &*method.name))?;
+        if method.class.loader.0 > 1 {
+            return None;
+        }
+        list.iter().find(|(d, _)| **d == *method.descriptor).map(|r| r.1)
+    }
+}
+
+impl Default for Natives {
+    fn default() -> Natives {
+        Natives::new()
+    }
+}
+
+const TABLES: &[&[Row]] = &[
+    lang::TABLE,
+    class::TABLE,
+    unsafe_::TABLE,
+    unsafe_::ACCESS,
+    system::TABLE,
+    thread::TABLE,
+    io::TABLE,
+];
+
+pub(crate) use class::modifiers as reflected_modifiers;
+
+/// A native that does nothing: registration hooks and hints.
+pub fn nothing(_: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
+    Ok(0)
+}
+
+pub fn int(v: i32) -> NativeResult {
+    Ok(v as u32 as u64)
+}
+
+pub fn boolean(v: bool) -> NativeResult {
+    Ok(v as u64)
+}
+
+pub fn reference(v: Ref) -> NativeResult {
+    Ok(v.slot())
+}

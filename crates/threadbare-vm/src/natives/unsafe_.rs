@@ -1,0 +1,269 @@
+//! `jdk.internal.misc.Unsafe`: raw memory, CAS, parking.
+//!
+//! An address without an object is a byte address in the arena (`allocateMemory` hands out bytes
+//! of it), so off-heap memory is marked and rolled back like everything else. A static field's
+//! base is its class's mirror; its offset is the arena address, told apart by being above any
+//! object's size because the permanent part of the arena is addressed absolutely.
+
+use super::*;
+use crate::class::{Kind, Shape};
+use crate::heap::header;
+
+const UNSAFE: &str = "jdk/internal/misc/Unsafe";
+
+/// Offsets at or above this are absolute addresses of statics.
+pub const STATIC_OFFSET: i64 = 1 << 40;
+
+impl Vm {
+    /// Arena address of an `Unsafe` access of `size` bytes.
+    pub(crate) fn unsafe_address(
+        &mut self,
+        t: ThreadId,
+        base: Ref,
+        offset: i64,
+        size: usize,
+    ) -> Result<usize, crate::trap::Trap> {
+        let addr = if base.is_null() {
+            offset as usize
+        } else if offset >= STATIC_OFFSET {
+            (offset - STATIC_OFFSET) as usize
+        } else {
+            base.addr().wrapping_add(offset as usize)
+        };
+        if self.heap.in_bounds(addr, size) {
+            return Ok(addr);
+        }
+        let message = "a fault occurred in an unsafe memory access operation";
+        Err(self.throw(t, "java/lang/InternalError", message))
+    }
+}
+
+macro_rules! accessor {
+    ($get:ident, $put:ident, $kind:expr) => {
+        fn $get(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+            let addr = vm.unsafe_address(t, args.r(1), args.l(2), $kind.size())?;
+            Ok(vm.load_kind(addr, $kind))
+        }
+        fn $put(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+            let addr = vm.unsafe_address(t, args.r(1), args.l(2), $kind.size())?;
+            vm.store_kind(addr, $kind, args.raw(4));
+            Ok(0)
+        }
+    };
+}
+
+accessor!(get_int, put_int, Kind::Int);
+accessor!(get_long, put_long, Kind::Long);
+accessor!(get_byte, put_byte, Kind::Byte);
+accessor!(get_bool, put_bool, Kind::Bool);
+accessor!(get_char, put_char, Kind::Char);
+accessor!(get_short, put_short, Kind::Short);
+accessor!(get_float, put_float, Kind::Float);
+accessor!(get_double, put_double, Kind::Double);
+accessor!(get_ref, put_ref, Kind::Ref);
+
+macro_rules! rows {
+    ($(($suffix:literal, $d:literal, $get:ident, $put:ident)),* $(,)?) => {
+        pub const ACCESS: &[Row] = &[
+            $(
+                (UNSAFE, concat!("get", $suffix), concat!("(Ljava/lang/Object;J)", $d), $get),
+                (UNSAFE, concat!("put", $suffix), concat!("(Ljava/lang/Object;J", $d, ")V"), $put),
+                (UNSAFE, concat!("get", $suffix, "Volatile"), concat!("(Ljava/lang/Object;J)", $d), $get),
+                (UNSAFE, concat!("put", $suffix, "Volatile"), concat!("(Ljava/lang/Object;J", $d, ")V"), $put),
+            )*
+        ];
+    };
+}
+
+rows! {
+    ("Int", "I", get_int, put_int),
+    ("Long", "J", get_long, put_long),
+    ("Byte", "B", get_byte, put_byte),
+    ("Boolean", "Z", get_bool, put_bool),
+    ("Char", "C", get_char, put_char),
+    ("Short", "S", get_short, put_short),
+    ("Float", "F", get_float, put_float),
+    ("Double", "D", get_double, put_double),
+    ("Reference", "Ljava/lang/Object;", get_ref, put_ref),
+}
+
+pub const TABLE: &[Row] = &[
+    (UNSAFE, "registerNatives", "()V", nothing),
+    (UNSAFE, "arrayBaseOffset0", "(Ljava/lang/Class;)I", array_base_offset),
+    (UNSAFE, "arrayIndexScale0", "(Ljava/lang/Class;)I", array_index_scale),
+    (UNSAFE, "addressSize0", "()I", address_size),
+    (UNSAFE, "pageSize", "()I", page_size),
+    (UNSAFE, "isBigEndian0", "()Z", super::lang::is_big_endian),
+    (UNSAFE, "unalignedAccess0", "()Z", yes),
+    (UNSAFE, "fullFence", "()V", nothing),
+    (UNSAFE, "loadFence", "()V", nothing),
+    (UNSAFE, "storeFence", "()V", nothing),
+    (UNSAFE, "objectFieldOffset0", "(Ljava/lang/reflect/Field;)J", object_field_offset),
+    (UNSAFE, "objectFieldOffset1", "(Ljava/lang/Class;Ljava/lang/String;)J", object_field_offset_by_name),
+    (UNSAFE, "staticFieldOffset0", "(Ljava/lang/reflect/Field;)J", static_field_offset),
+    (UNSAFE, "staticFieldBase0", "(Ljava/lang/reflect/Field;)Ljava/lang/Object;", static_field_base),
+    (UNSAFE, "compareAndSetInt", "(Ljava/lang/Object;JII)Z", cas_int),
+    (UNSAFE, "compareAndSetLong", "(Ljava/lang/Object;JJJ)Z", cas_long),
+    (UNSAFE, "compareAndSetReference", "(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Z", cas_int),
+    (UNSAFE, "compareAndExchangeInt", "(Ljava/lang/Object;JII)I", cax_int),
+    (UNSAFE, "compareAndExchangeLong", "(Ljava/lang/Object;JJJ)J", cax_long),
+    (UNSAFE, "compareAndExchangeReference", "(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;", cax_int),
+    (UNSAFE, "ensureClassInitialized0", "(Ljava/lang/Class;)V", ensure_class_initialized),
+    (UNSAFE, "shouldBeInitialized0", "(Ljava/lang/Class;)Z", should_be_initialized),
+    (UNSAFE, "allocateInstance", "(Ljava/lang/Class;)Ljava/lang/Object;", allocate_instance),
+    (UNSAFE, "allocateMemory0", "(J)J", allocate_memory),
+    (UNSAFE, "freeMemory0", "(J)V", nothing),
+    (UNSAFE, "setMemory0", "(Ljava/lang/Object;JJB)V", set_memory),
+    (UNSAFE, "copyMemory0", "(Ljava/lang/Object;JLjava/lang/Object;JJ)V", copy_memory),
+    (UNSAFE, "throwException", "(Ljava/lang/Throwable;)V", throw_exception),
+    (UNSAFE, "getLoadAverage0", "([DI)I", minus_one),
+];
+
+fn yes(_: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
+    boolean(true)
+}
+
+fn minus_one(_: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
+    int(-1)
+}
+
+fn array_base_offset(_vm: &mut Vm, _t: ThreadId, _args: Args) -> NativeResult {
+    int(header::SIZE as i32)
+}
+
+fn array_index_scale(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    match vm.class_of_mirror(args.r(1)).shape {
+        Shape::Array { element, .. } => int(element.size() as i32),
+        _ => Err(vm.throw_plain(t, "java/lang/InvalidClassException")),
+    }
+}
+
+fn address_size(_: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
+    int(8)
+}
+
+fn page_size(_: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
+    int(4096)
+}
+
+/// The field that a `java.lang.reflect.Field` object stands for: its class and slot.
+fn reflected_field(vm: &Vm, field: Ref) -> Option<(crate::class::ClassPtr, usize)> {
+    let class = vm.class_of(field);
+    let declaring = vm.heap.get_ref(field.addr() + vm.field_offset(class, "clazz")?);
+    let slot = vm.heap.i32(field.addr() + vm.field_offset(class, "slot")?);
+    Some((vm.class_of_mirror(declaring), slot as usize))
+}
+
+fn object_field_offset(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    match reflected_field(vm, args.r(1)) {
+        Some((class, slot)) => Ok(class.fields[slot].offset as u64),
+        None => Err(vm.throw_plain(t, "java/lang/InternalError")),
+    }
+}
+
+fn object_field_offset_by_name(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let class = vm.class_of_mirror(args.r(1));
+    let name = vm.string_of(args.r(2));
+    match vm.field_offset(class, &name) {
+        Some(offset) => Ok(offset as u64),
+        None => Err(vm.throw(t, "java/lang/InternalError", &name)),
+    }
+}
+
+fn static_field_offset(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    match reflected_field(vm, args.r(1)) {
+        Some((class, slot)) => Ok((class.fields[slot].offset as i64 + STATIC_OFFSET) as u64),
+        None => Err(vm.throw_plain(t, "java/lang/InternalError")),
+    }
+}
+
+fn static_field_base(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    match reflected_field(vm, args.r(1)) {
+        Some((class, _)) => reference(class.mirror.get()),
+        None => Err(vm.throw_plain(t, "java/lang/InternalError")),
+    }
+}
+
+fn exchange_if_equal(
+    vm: &mut Vm,
+    t: ThreadId,
+    args: Args,
+    kind: Kind,
+    expected: u64,
+    new: u64,
+) -> Result<(u64, bool), crate::trap::Trap> {
+    let addr = vm.unsafe_address(t, args.r(1), args.l(2), kind.size())?;
+    let old = vm.load_kind(addr, kind);
+    let same = old == expected;
+    if same {
+        vm.store_kind(addr, kind, new);
+    }
+    Ok((old, same))
+}
+
+fn cas_int(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let (e, n) = (args.raw(4) as u32 as u64, args.raw(5) as u32 as u64);
+    exchange_if_equal(vm, t, args, Kind::Int, e, n).map(|r| r.1 as u64)
+}
+
+fn cax_int(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let (e, n) = (args.raw(4) as u32 as u64, args.raw(5) as u32 as u64);
+    exchange_if_equal(vm, t, args, Kind::Int, e, n).map(|r| r.0)
+}
+
+fn cas_long(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    exchange_if_equal(vm, t, args, Kind::Long, args.raw(4), args.raw(6)).map(|r| r.1 as u64)
+}
+
+fn cax_long(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    exchange_if_equal(vm, t, args, Kind::Long, args.raw(4), args.raw(6)).map(|r| r.0)
+}
+
+fn ensure_class_initialized(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let class = vm.class_of_mirror(args.r(1));
+    vm.ensure_init(t, class)?;
+    Ok(0)
+}
+
+fn should_be_initialized(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
+    let class = vm.class_of_mirror(args.r(1));
+    boolean(vm.init_state(class) != crate::class::InitState::Initialized)
+}
+
+fn allocate_instance(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let class = vm.class_of_mirror(args.r(1));
+    if class.is_abstract() || class.is_interface() || class.is_array() || class.is_primitive() {
+        return Err(vm.throw(t, "java/lang/InstantiationException", &class.external_name));
+    }
+    vm.ensure_init(t, class)?;
+    reference(vm.alloc_instance(class)?)
+}
+
+fn allocate_memory(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
+    let bytes = vec![0u8; 0];
+    let _ = bytes;
+    let class = vm.known.byte_array();
+    match vm.heap.alloc_array(class.id, args.l(1) as usize + 8, 1) {
+        Ok(array) => Ok((array.addr() + header::SIZE) as u64),
+        Err(_) => Err(vm.out_of_memory()),
+    }
+}
+
+fn set_memory(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let size = args.l(4) as usize;
+    let addr = vm.unsafe_address(t, args.r(1), args.l(2), size)?;
+    vm.heap.fill_bytes(addr, size, args.i(6) as u8);
+    Ok(0)
+}
+
+fn copy_memory(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let size = args.l(7) as usize;
+    let from = vm.unsafe_address(t, args.r(1), args.l(2), size)?;
+    let to = vm.unsafe_address(t, args.r(4), args.l(5), size)?;
+    vm.heap.copy_bytes(from, to, size);
+    Ok(0)
+}
+
+fn throw_exception(_vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
+    Err(crate::trap::Trap::Throw(args.r(1)))
+}

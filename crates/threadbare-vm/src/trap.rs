@@ -1,0 +1,53 @@
+//! Why an operation could not simply finish, and how a run ends.
+//!
+//! Four results never mix: what the Java program did (an exception is data), an end of the run
+//! that the program caused, something unsupported, and a bug of ours.
+
+use crate::ids::Ref;
+
+/// What a native method or a slow instruction says instead of a plain result.
+#[derive(Debug)]
+pub enum Trap {
+    /// A Java exception: this object is thrown at the current instruction.
+    Throw(Ref),
+    /// A frame was pushed; execute the same instruction or native again when it returns.
+    Again,
+    /// A frame was pushed whose result is the native's result.
+    Tail,
+    /// The thread cannot go on now (its state says why); execute again when it can.
+    Block,
+    /// The run is over.
+    End(Box<RunEnd>),
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RunEnd {
+    /// The program's last non-daemon thread returned.
+    Returned,
+    /// `System.exit` or `Runtime.halt`.
+    Exited(i32),
+    /// The main thread ended by this exception, already printed by the program's handler.
+    Uncaught { class: String, message: Option<String> },
+    /// No thread can run.
+    Deadlock { description: String },
+    /// The step budget is spent.
+    Hang { steps: u64, stack: Vec<String> },
+    /// A bound of the machine was reached.
+    ResourceLimit { what: String },
+    /// A native method, or a feature, that the machine does not have.
+    Unsupported { what: String, stack: Vec<String> },
+    /// The JDK or the class path is damaged.
+    Environment { what: String },
+    /// A bug of ours.
+    Internal { what: String, stack: Vec<String> },
+}
+
+impl Trap {
+    pub fn end(end: RunEnd) -> Trap {
+        Trap::End(Box::new(end))
+    }
+}
+
+/// Result of a native method: the raw register value (zero for void), or why there is none.
+pub type NativeResult = Result<u64, Trap>;

@@ -1,0 +1,235 @@
+//! The machine: one value that owns everything a run can see or change.
+//!
+//! `Vm` holds managers and little else; behaviour lives in the managers' files: `heap` (objects
+//! and marks), `load` and `resolve` (classes), `call` and `interp` (execution), `throw`
+//! (exceptions), `strings`, `monitors`, `natives`.
+//!
+//! **Invariant:** no state outside of this value. Two VMs in one process share nothing but
+//! immutable input (the JDK image, the class path).
+
+use crate::class::{Class, ClassPtr, Method, MethodPtr};
+use crate::files::Files;
+use crate::heap::{Heap, HeapMark};
+use crate::ids::{ClassId, LoaderId, MethodId, Ref, SigId, ThreadId};
+use crate::known::Known;
+use crate::monitors::Monitors;
+use crate::natives::Natives;
+use crate::strings::InternTable;
+use crate::thread::{JavaThread, ThreadMark};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+use threadbare_classfile::{ClassPath, JImage};
+
+/// Every bound of the machine, named.
+#[derive(Debug, Clone)]
+pub struct Bounds {
+    /// Bytes of Java objects. There is no collector: a run that needs more ends as `ResourceLimit`.
+    pub heap_bytes: usize,
+    /// Frames of one thread before `StackOverflowError`.
+    pub stack_depth: usize,
+    /// Registers of one thread before `StackOverflowError`.
+    pub stack_slots: usize,
+    /// Taken branches and calls of one run before it ends as `Hang`; zero means no bound.
+    pub steps: u64,
+}
+
+impl Default for Bounds {
+    fn default() -> Bounds {
+        Bounds { heap_bytes: 8 << 30, stack_depth: 9_000, stack_slots: 1 << 19, steps: 0 }
+    }
+}
+
+/// The program: a JDK and a class path, shared by all VMs that run it.
+#[derive(Clone)]
+pub struct Program {
+    pub jdk_home: std::path::PathBuf,
+    /// Feature release: 17, 25.
+    pub feature: u32,
+    pub image: Arc<JImage>,
+    pub class_path: Arc<ClassPath>,
+}
+
+#[derive(Debug, Clone)]
+pub struct Options {
+    pub bounds: Bounds,
+    /// Writes reach the file system instead of the overlay.
+    pub real_files: bool,
+    pub assertions: bool,
+    /// `-D` properties.
+    pub properties: Vec<(String, String)>,
+    pub verify_all: bool,
+    /// The value of `java.class.path`.
+    pub class_path_text: String,
+}
+
+pub struct Vm {
+    pub program: Program,
+    pub options: Options,
+    pub heap: Heap,
+    pub(crate) classes: Vec<Box<Class>>,
+    pub(crate) methods: Vec<Box<Method>>,
+    pub(crate) sigs: FxHashMap<(Arc<str>, Arc<str>), SigId>,
+    pub(crate) dictionary: FxHashMap<(LoaderId, Arc<str>), ClassPtr>,
+    /// Objects of the class loaders, by `LoaderId`; null for the boot loader.
+    pub(crate) loaders: Vec<Ref>,
+    pub known: Known,
+    pub natives: Natives,
+    pub strings: InternTable,
+    pub monitors: Monitors,
+    pub threads: Vec<Box<JavaThread>>,
+    pub files: Files,
+    /// Changes to the tables above that a rollback must take back.
+    pub(crate) undo: Vec<TableUndo>,
+    pub(crate) marks: usize,
+    /// Virtual time in nanoseconds since the run's epoch.
+    pub clock: i64,
+    pub steps: u64,
+    pub(crate) interface_cache: Box<[(u32, u32, Option<MethodPtr>)]>,
+    pub(crate) booted: bool,
+    /// Statics count as shared: set when a second thread may run.
+    pub(crate) sharing: bool,
+    pub(crate) modules: crate::modules::Modules,
+    pub(crate) lambda_count: u32,
+    pub(crate) native_state: crate::natives::NativeState,
+}
+
+/// One change to a table outside of the arena.
+pub(crate) enum TableUndo {
+    Interned(Arc<[u16]>),
+    Defined(LoaderId, Arc<str>),
+}
+
+/// A state to come back to.
+pub struct Mark {
+    heap: HeapMark,
+    undo: usize,
+    loaders: usize,
+    threads: Vec<ThreadMark>,
+    files: crate::files::FilesMark,
+    monitors: crate::monitors::MonitorsMark,
+    clock: i64,
+    steps: u64,
+    native_state: crate::natives::NativeState,
+}
+
+impl Vm {
+    /// An empty machine; `boot` brings the class library up.
+    pub fn new(program: Program, options: Options) -> std::io::Result<Vm> {
+        let heap = Heap::new(options.bounds.heap_bytes)?;
+        Ok(Vm {
+            files: Files::new(options.real_files),
+            natives: Natives::new(),
+            program,
+            options,
+            heap,
+            classes: Vec::with_capacity(1024),
+            methods: Vec::with_capacity(16384),
+            sigs: FxHashMap::default(),
+            dictionary: FxHashMap::default(),
+            loaders: vec![Ref::NULL; 3],
+            known: Known::default(),
+            strings: InternTable::default(),
+            monitors: Monitors::default(),
+            threads: Vec::new(),
+            undo: Vec::new(),
+            marks: 0,
+            clock: 0,
+            steps: 0,
+            interface_cache: vec![(u32::MAX, u32::MAX, None); 1024].into_boxed_slice(),
+            booted: false,
+            sharing: false,
+            modules: Default::default(),
+            lambda_count: 0,
+            native_state: Default::default(),
+        })
+    }
+
+    #[inline(always)]
+    pub fn class(&self, id: ClassId) -> ClassPtr {
+        ClassPtr::new(&self.classes[id.0 as usize])
+    }
+
+    #[inline(always)]
+    pub fn method(&self, id: MethodId) -> MethodPtr {
+        MethodPtr::new(&self.methods[id.0 as usize])
+    }
+
+    #[inline(always)]
+    pub fn class_of(&self, r: Ref) -> ClassPtr {
+        self.class(self.heap.class_of(r))
+    }
+
+    pub fn loader_object(&self, loader: LoaderId) -> Ref {
+        self.loaders.get(loader.0 as usize).copied().unwrap_or(Ref::NULL)
+    }
+
+    #[inline(always)]
+    pub fn thread(&self, t: ThreadId) -> &JavaThread {
+        &self.threads[t.0 as usize]
+    }
+
+    #[inline(always)]
+    pub fn thread_mut(&mut self, t: ThreadId) -> &mut JavaThread {
+        &mut self.threads[t.0 as usize]
+    }
+
+    pub fn class_count(&self) -> usize {
+        self.classes.len()
+    }
+
+    /// Remembers the present state. Costs the used part of the thread stacks, nothing of the heap.
+    pub fn mark(&mut self) -> Mark {
+        self.marks += 1;
+        Mark {
+            heap: self.heap.mark(),
+            undo: self.undo.len(),
+            loaders: self.loaders.len(),
+            threads: self.threads.iter().map(|t| t.mark()).collect(),
+            files: self.files.mark(),
+            monitors: self.monitors.mark(),
+            clock: self.clock,
+            steps: self.steps,
+            native_state: self.native_state.clone(),
+        }
+    }
+
+    /// Back to the mark, which stays held: it can be returned to any number of times.
+    pub fn rollback(&mut self, mark: &Mark) {
+        self.heap.rollback(mark.heap);
+        while self.undo.len() > mark.undo {
+            match self.undo.pop() {
+                Some(TableUndo::Interned(text)) => self.strings.remove(&text),
+                Some(TableUndo::Defined(loader, name)) => {
+                    self.dictionary.remove(&(loader, name));
+                }
+                None => break,
+            }
+        }
+        self.loaders.truncate(mark.loaders);
+        self.threads.truncate(mark.threads.len());
+        for (thread, saved) in self.threads.iter_mut().zip(&mark.threads) {
+            thread.restore(saved);
+        }
+        self.files.rollback(&mark.files);
+        self.monitors.rollback(&mark.monitors);
+        self.clock = mark.clock;
+        self.steps = mark.steps;
+        self.native_state = mark.native_state.clone();
+    }
+
+    /// Gives up the newest mark, keeping the present state.
+    pub fn release(&mut self, mark: Mark) {
+        self.heap.release(mark.heap);
+        self.marks -= 1;
+        if self.marks == 0 {
+            self.undo.clear();
+        }
+    }
+
+    /// Records a table change, if any mark could want it back.
+    pub(crate) fn record(&mut self, undo: TableUndo) {
+        if self.marks > 0 {
+            self.undo.push(undo);
+        }
+    }
+}
