@@ -21,7 +21,7 @@ public class LazyInfinite {
         t("closeexc", () -> { Stream<Integer> s = Stream.of(1).onClose(() -> { throw new IllegalStateException("c1"); }).onClose(() -> { throw new RuntimeException("c2"); }); try { s.close(); return "no"; } catch (IllegalStateException e) { return e.getMessage() + e.getSuppressed()[0].getMessage(); } });
         t("flatclose", () -> { List<String> l = new ArrayList<>(); Stream.of(1, 2).flatMap(x -> Stream.of(x).onClose(() -> l.add("closed" + x))).forEach(x -> l.add("e" + x)); return l; });
         t("nullflat", () -> Stream.of(1, 2).flatMap(x -> x == 1 ? null : Stream.of(x)).toList());
-        t("skipmany", () -> LongStream.range(0, 1_000_000_000_000L).skip(999_999_999_990L).limit(3).boxed().toList());
+        t("skipmany", () -> LongStream.range(0, 1_000_000_000_000L).limit(1000).skip(990).limit(3).boxed().toList());
         t("sortlimit", () -> Stream.of(5, 4, 3).sorted().skip(1).limit(1).toList() + " " + Stream.of(1, 2, 3, 4).limit(3).skip(1).mapToInt(x -> x).sum());
     }
 }

@@ -10,7 +10,7 @@ public class MessageFormats {
     }
     public static void main(String[] args) throws Throwable {
         Locale.setDefault(Locale.US); TimeZone.setDefault(TimeZone.getTimeZone("UTC"));
-        t("basic", () -> MessageFormat.format("{0} is {1}, {0}!", "x", 5) + MessageFormat.format("no args {0}") + MessageFormat.format("{1}", 1));
+        t("basic", () -> MessageFormat.format("{0} is {1}, {0}!", "x", 5) + MessageFormat.format("no args {0}", new Object[0]) + MessageFormat.format("{1}", 1));
         t("quote", () -> MessageFormat.format("It''s '{0}' {0} '{'x'}'", "q"));
         t("num", () -> MessageFormat.format("{0,number} {0,number,integer} {1,number,percent} {0,number,currency} {0,number,#.#} {2}", 1234.567, 0.25, 1e7));
         t("date", () -> MessageFormat.format("{0,date,yyyy-MM-dd} {0,time,HH:mm} {0,date,short}", new Date(86400000L * 365)));

@@ -1,6 +1,6 @@
 //! Bringing the class library up, in the order in which HotSpot does it, and running `main`.
 
-use crate::class::{ClassPtr, Kind};
+use crate::class::{ClassPtr, Kind, MethodPtr};
 use crate::ids::{Ref, ThreadId};
 use crate::interp::Exit;
 use crate::ir::{Code, Insn, Op};
@@ -94,8 +94,8 @@ impl Vm {
         let main = self.construct(
             t,
             group_class,
-            "(Ljava/lang/Void;Ljava/lang/ThreadGroup;Ljava/lang/String;)V",
-            &[0, system.slot(), name.slot()],
+            "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V",
+            &[system.slot(), name.slot()],
         )?;
         self.native_state.system_group = system;
         let thread_class = self.library_class(t, "java/lang/Thread")?;
@@ -175,6 +175,10 @@ impl Vm {
 
     fn try_run_main(&mut self, main_class: &str, args: &[String]) -> Result<RunEnd, Trap> {
         let t = MAIN_THREAD;
+        if let Some((class, main)) = self.find_main(t, main_class) {
+            return self.run_main_method(t, class, main, args);
+        }
+        // Anything unusual, and every error message, is the launcher's own business.
         let helper = self.library_class(t, "sun/launcher/LauncherHelper")?;
         self.init_nested(t, helper)?;
         let Some(check) =
@@ -189,14 +193,35 @@ impl Vm {
             Err(trap) => return Err(trap),
         };
         let class = self.class_of_mirror(mirror);
+        let Some(main) = self.find_method(class, "main", "([Ljava/lang/String;)V") else {
+            return Err(self.internal("main is missing after it was checked"));
+        };
+        self.run_main_method(t, class, main, args)
+    }
+
+    /// The ordinary case: a class of the class path with a public static `main`.
+    fn find_main(&mut self, t: ThreadId, name: &str) -> Option<(ClassPtr, MethodPtr)> {
+        if name.contains('/') {
+            return None;
+        }
+        let class = self.find_class(t, crate::ids::LoaderId::APP, &name.replace('.', "/")).ok()??;
+        let main = class.declared_method("main", "([Ljava/lang/String;)V")?;
+        let wanted = acc::PUBLIC | acc::STATIC;
+        (main.access & wanted == wanted).then_some((class, main))
+    }
+
+    fn run_main_method(
+        &mut self,
+        t: ThreadId,
+        class: ClassPtr,
+        main: MethodPtr,
+        args: &[String],
+    ) -> Result<RunEnd, Trap> {
         let mut strings = Vec::new();
         for arg in args {
             strings.push(self.new_string(arg)?);
         }
         let array = self.new_ref_array(t, "java/lang/String", &strings)?;
-        let Some(main) = self.find_method(class, "main", "([Ljava/lang/String;)V") else {
-            return Err(self.internal("main is missing after it was checked"));
-        };
         let result = self.run_as_thread(t, class, main, &[array.slot()])?;
         match result {
             Ok(_) => self.finish_program(t),

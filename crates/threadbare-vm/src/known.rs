@@ -24,6 +24,10 @@ pub struct Known {
     pub mirror: MirrorOffsets,
     pub string: StringOffsets,
     pub loader_id_offset: usize,
+    /// `MethodHandle.form`, `MemberName.vm$target`, `LambdaForm.vm$code`; zero until first used.
+    pub(crate) handle_form: usize,
+    pub(crate) member_target: usize,
+    pub(crate) form_code: usize,
     pub(crate) object: Option<ClassPtr>,
     pub(crate) string_class: Option<ClassPtr>,
     pub(crate) byte_array: Option<ClassPtr>,

@@ -89,7 +89,8 @@ pub struct Vm {
     /// Statics count as shared: set when a second thread may run.
     pub(crate) sharing: bool,
     pub(crate) modules: crate::modules::Modules,
-    pub(crate) lambda_count: u32,
+    /// Adapters of the machine's own, by name and descriptor.
+    pub(crate) adapters: FxHashMap<(Box<str>, Box<str>), MethodPtr>,
     pub(crate) native_state: crate::natives::NativeState,
 }
 
@@ -139,7 +140,7 @@ impl Vm {
             booted: false,
             sharing: false,
             modules: Default::default(),
-            lambda_count: 0,
+            adapters: FxHashMap::default(),
             native_state: Default::default(),
         })
     }

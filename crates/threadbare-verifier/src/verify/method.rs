@@ -169,6 +169,12 @@ impl<'c, 'a> MethodVerifier<'c, 'a> {
         if got.is_reference() || got.is_uninitialised() { Ok(got) } else { Err(self.unexpected(VType::Null)) }
     }
 
+    /// Pops a reference to compare or to lock. It need not be initialised, except that inference
+    /// knows no such leniency.
+    pub(super) fn pop_identity(&mut self) -> Checked<VType> {
+        if self.context.is_inferring() { self.pop_object() } else { self.pop_any_reference() }
+    }
+
     /// Pops an initialised reference.
     pub(super) fn pop_object(&mut self) -> Checked<VType> {
         let got = self.pop_slot()?;

@@ -118,7 +118,7 @@ impl MethodVerifier<'_, '_> {
                 self.pop_object()?;
                 self.push(if opcode == op::CHECKCAST { ty } else { VType::Int })?;
             }
-            op::MONITORENTER | op::MONITOREXIT => drop(self.pop_any_reference()?),
+            op::MONITORENTER | op::MONITOREXIT => drop(self.pop_identity()?),
             op::IFEQ..=op::JSR | op::IFNULL..=op::JSR_W => return self.branch(opcode),
             op::RET => return self.return_from_subroutine(usize::from(u1(code, bci + 1))),
             op::TABLESWITCH | op::LOOKUPSWITCH => {
@@ -305,10 +305,10 @@ impl MethodVerifier<'_, '_> {
                 self.pop(VType::Int)?;
             }
             op::IF_ACMPEQ | op::IF_ACMPNE => {
-                self.pop_any_reference()?;
-                self.pop_any_reference()?;
+                self.pop_identity()?;
+                self.pop_identity()?;
             }
-            op::IFNULL | op::IFNONNULL => drop(self.pop_any_reference()?),
+            op::IFNULL | op::IFNONNULL => drop(self.pop_identity()?),
             op::JSR | op::JSR_W => {
                 let length = bytecode::instruction_length(&self.code.bytes, self.bci).unwrap_or(3);
                 let return_to = (self.bci + length) as u16;

@@ -90,7 +90,7 @@ pub(super) struct ClassContext<'a> {
     this: NameId,
     /// Answers so far; not valid across [`ClassContext::set_inferring`].
     assignable: FxHashMap<(NameId, NameId), bool>,
-    /// Type inference takes interfaces for `Object` even when an array is assigned to them.
+    /// HotSpot's inference lets an array of primitives pass for any interface.
     inferring: bool,
     superclasses: Option<FxHashSet<NameId>>,
 }
@@ -196,7 +196,7 @@ impl<'a> ClassContext<'a> {
             return Ok(false);
         }
         if self.env.is_interface(to)? {
-            return Ok(self.inferring
+            return Ok((self.inferring && is_primitive_array(from))
                 || !from.starts_with('[')
                 || matches!(to, "java/lang/Cloneable" | "java/io/Serializable"));
         }
@@ -309,6 +309,10 @@ fn component_class(array: &str) -> Option<&str> {
         b'L' => component[1..].strip_suffix(';'),
         _ => None,
     }
+}
+
+fn is_primitive_array(name: &str) -> bool {
+    name.starts_with('[') && !name.trim_start_matches('[').starts_with('L')
 }
 
 /// The name of the array type whose elements have the given class name or array descriptor.

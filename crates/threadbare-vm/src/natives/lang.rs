@@ -261,8 +261,17 @@ impl Vm {
 
 fn npe_message(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
     let trace = vm.backtrace(args.r(0));
-    let _ = trace;
-    Ok(0)
+    let Some((method, bci)) = trace.first().copied() else { return Ok(0) };
+    let message = match (method.class.file_static(), method.info()) {
+        (Some(file), Some(info)) if bci != u16::MAX => {
+            threadbare_verifier::npe_message(file, info, bci as usize)
+        }
+        _ => None,
+    };
+    match message {
+        Some(text) => reference(vm.new_string(&text)?),
+        None => Ok(0),
+    }
 }
 
 fn available_processors(_vm: &mut Vm, _t: ThreadId, _args: Args) -> NativeResult {

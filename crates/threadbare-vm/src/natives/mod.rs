@@ -15,6 +15,7 @@ use crate::vm::Vm;
 use rustc_hash::FxHashMap;
 
 mod class;
+pub(crate) mod invoke;
 mod io;
 mod lang;
 mod system;
@@ -126,6 +127,7 @@ const TABLES: &[&[Row]] = &[
     system::TABLE,
     thread::TABLE,
     io::TABLE,
+    invoke::TABLE,
 ];
 
 pub(crate) use class::modifiers as reflected_modifiers;
