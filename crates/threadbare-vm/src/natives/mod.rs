@@ -15,6 +15,7 @@ use crate::vm::Vm;
 use rustc_hash::FxHashMap;
 
 mod class;
+mod file_system;
 mod io;
 mod lang;
 mod system;
@@ -126,6 +127,7 @@ const TABLES: &[&[Row]] = &[
     system::TABLE,
     thread::TABLE,
     io::TABLE,
+    file_system::TABLE,
 ];
 
 pub(crate) use class::modifiers as reflected_modifiers;
