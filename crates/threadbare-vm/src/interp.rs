@@ -687,6 +687,19 @@ impl Vm {
                 }
                 Op::InvokeDynamicCp => slow!(self.link_dynamic(t, pc), 0),
                 Op::CallStatic => call!(self.method(MethodId(i.x)), i),
+                Op::CallStaticLinked => {
+                    let method = self.method(MethodId(i.x));
+                    save_pc!();
+                    if let Err(trap) = self.ensure_init(t, method.class) {
+                        trap!(trap)
+                    }
+                    if method.class.init_is_permanent.get() {
+                        (*pc).op = Op::CallStatic;
+                    }
+                    call!(method, i)
+                }
+                Op::NewLinked => slow!(self.new_linked(t, pc, fp), 1),
+                Op::Concat => slow!(self.concat(pc, fp), 1 + arg_words(i.b as usize)),
                 Op::CallSpecial => {
                     if r!(arg_register(pc.add(1), 0)) as u32 == 0 {
                         npe!()

@@ -96,6 +96,12 @@ opcodes! {
     /// a = resolved constant in permanent word at address x; zero means not resolved: then as LdcCp y.
     LdcRef,
     Throw, MonitorEnter, MonitorExit,
+    /// Made by the machine. x: method id; initialises the class first.
+    CallStaticLinked,
+    /// Made by the machine. x: class id; initialises the class first.
+    NewLinked,
+    /// a = concatenation of the listed registers by recipe x.
+    Concat,
     /// Adapter-only. a = invoke handle b... x: method id of a `MethodType`-erased shape. See `mh`.
     InvokeBasic,
     /// Adapter-only: last argument is a MemberName that says what to call. x: 0 static, 1 virtual,

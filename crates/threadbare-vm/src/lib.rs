@@ -18,6 +18,7 @@ mod init;
 pub mod interp;
 pub mod ir;
 pub mod known;
+mod lambda;
 mod lambda_form;
 mod link;
 mod load;

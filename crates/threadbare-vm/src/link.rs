@@ -246,6 +246,22 @@ impl Vm {
         Ok(())
     }
 
+    /// `new` of a class that is known by id.
+    pub(crate) fn new_linked(&mut self, t: ThreadId, pc: *mut Insn, fp: *mut u64) -> Result<(), Trap> {
+        // SAFETY: as in `static_access`.
+        let insn = unsafe { &mut *pc };
+        let class = self.class(crate::ids::ClassId(insn.x));
+        self.ensure_init(t, class)?;
+        let object = self.alloc_instance(class)?;
+        // SAFETY: a is a register of the current frame.
+        unsafe { *fp.add(insn.a as usize) = object.slot() };
+        if class.init_is_permanent.get() {
+            insn.y = class.instance_size;
+            insn.op = Op::New;
+        }
+        Ok(())
+    }
+
     pub(crate) fn link_new_array(&mut self, t: ThreadId, pc: *mut Insn) -> Result<(), Trap> {
         // SAFETY: as in `link_field`.
         let insn = unsafe { &mut *pc };
@@ -331,6 +347,11 @@ impl Vm {
                 mirror.slot()
             }
             Constant::Dynamic { .. } => self.resolve_dynamic_constant(t, from, index)?,
+            Constant::InvokeDynamic { .. } => {
+                let object = self.lambda_constant(t, from, index)?;
+                self.heap.set_ref(insn.x as usize, object);
+                object.slot()
+            }
             _ => {
                 let object = self.resolve_ref_constant(t, from, index)?;
                 insn.y = index as u32;

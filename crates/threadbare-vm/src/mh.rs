@@ -294,6 +294,9 @@ impl Vm {
         let frames = &self.thread(t).frames;
         let from = frames[frames.len() - 1].method.class;
         let index = insn.x as u16;
+        if self.link_intrinsic_site(t, pc, from)? {
+            return Ok(());
+        }
         // Several sites may share one constant-pool entry: each has a call site of its own, hence
         // a permanent word of its own.
         let word = if insn.y != 0 { insn.y } else { self.permanent_word()? };

@@ -89,6 +89,8 @@ pub struct Vm {
     /// Statics count as shared: set when a second thread may run.
     pub(crate) sharing: bool,
     pub(crate) modules: crate::modules::Modules,
+    /// Recipes of string concatenation, by the number in `Op::Concat`.
+    pub(crate) recipes: Vec<Vec<crate::lambda::Piece>>,
     /// Adapters of the machine's own, by name and descriptor.
     pub(crate) adapters: FxHashMap<(Box<str>, Box<str>), MethodPtr>,
     pub(crate) native_state: crate::natives::NativeState,
@@ -140,6 +142,7 @@ impl Vm {
             booted: false,
             sharing: false,
             modules: Default::default(),
+            recipes: Vec::new(),
             adapters: FxHashMap::default(),
             native_state: Default::default(),
         })

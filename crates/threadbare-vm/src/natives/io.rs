@@ -10,7 +10,6 @@ pub const TABLE: &[Row] = &[
     ("java/io/FileDescriptor", "getAppend", "(I)Z", nothing),
     ("java/io/FileInputStream", "initIDs", "()V", nothing),
     ("java/io/FileOutputStream", "initIDs", "()V", nothing),
-    ("java/io/UnixFileSystem", "initIDs", "()V", nothing),
     ("java/io/FileOutputStream", "writeBytes", "([BIIZ)V", write_bytes),
     ("java/io/FileInputStream", "isRegularFile0", "(Ljava/io/FileDescriptor;)Z", nothing),
 ];

@@ -16,6 +16,7 @@ use rustc_hash::FxHashMap;
 
 mod class;
 pub(crate) mod invoke;
+mod file_system;
 mod io;
 mod lang;
 mod system;
@@ -128,6 +129,7 @@ const TABLES: &[&[Row]] = &[
     thread::TABLE,
     io::TABLE,
     invoke::TABLE,
+    file_system::TABLE,
 ];
 
 pub(crate) use class::modifiers as reflected_modifiers;

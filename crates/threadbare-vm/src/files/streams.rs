@@ -1,0 +1,88 @@
+//! Standard input, output and error.
+//!
+//! Output is buffered here, because a system call per `println` is slow. One buffer serves both
+//! streams: writing to the other one flushes first, so their order is kept. Input read from the
+//! process is kept, so that a rolled-back read gives the same bytes again.
+
+use std::io::{Read, Write};
+
+const BUFFER: usize = 16 << 10;
+
+#[derive(Default)]
+pub(super) struct Streams {
+    pending: Vec<u8>,
+    pending_is_err: bool,
+    captured: Option<(Vec<u8>, Vec<u8>)>,
+    stdin: Vec<u8>,
+    stdin_ended: bool,
+}
+
+impl Streams {
+    pub fn write(&mut self, err: bool, bytes: &[u8]) {
+        if let Some((out, errors)) = &mut self.captured {
+            if err { errors } else { out }.extend_from_slice(bytes);
+            return;
+        }
+        if err != self.pending_is_err || self.pending.len() > BUFFER {
+            self.flush();
+            self.pending_is_err = err;
+        }
+        self.pending.extend_from_slice(bytes);
+    }
+
+    pub fn flush(&mut self) {
+        if self.pending.is_empty() {
+            return;
+        }
+        // A closed pipe at the other end is not the program's business.
+        let _ = if self.pending_is_err {
+            std::io::stderr().write_all(&self.pending).and_then(|()| std::io::stderr().flush())
+        } else {
+            std::io::stdout().write_all(&self.pending).and_then(|()| std::io::stdout().flush())
+        };
+        self.pending.clear();
+    }
+
+    pub fn capture(&mut self) {
+        self.flush();
+        self.captured.get_or_insert_default();
+    }
+
+    pub fn captured(&self) -> (&[u8], &[u8]) {
+        self.captured.as_ref().map_or((&[], &[]), |(out, err)| (out, err))
+    }
+
+    pub fn captured_lengths(&self) -> (usize, usize) {
+        let (out, err) = self.captured();
+        (out.len(), err.len())
+    }
+
+    pub fn truncate_captured(&mut self, lengths: (usize, usize)) {
+        if let Some((out, err)) = &mut self.captured {
+            out.truncate(lengths.0);
+            err.truncate(lengths.1);
+        }
+    }
+
+    /// Bytes of standard input from `pos`; zero at its end. Waits for the process's input.
+    pub fn read(&mut self, pos: usize, buffer: &mut [u8]) -> usize {
+        if pos >= self.stdin.len() && !self.stdin_ended && !buffer.is_empty() {
+            self.flush();
+            let mut fresh = vec![0u8; buffer.len().max(8192)];
+            match std::io::stdin().lock().read(&mut fresh) {
+                Ok(0) | Err(_) => self.stdin_ended = true,
+                Ok(count) => self.stdin.extend_from_slice(&fresh[..count]),
+            }
+        }
+        let from = &self.stdin[pos.min(self.stdin.len())..];
+        let count = from.len().min(buffer.len());
+        buffer[..count].copy_from_slice(&from[..count]);
+        count
+    }
+
+    /// Bytes that a read would give without waiting. Only what was already read counts: how much
+    /// more has arrived depends on the machine.
+    pub fn available(&self, pos: usize) -> usize {
+        self.stdin.len().saturating_sub(pos)
+    }
+}
