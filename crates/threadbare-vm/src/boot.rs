@@ -2,7 +2,6 @@
 
 use crate::class::{ClassPtr, Kind, MethodPtr};
 use crate::ids::{Ref, ThreadId};
-use crate::interp::Exit;
 use crate::ir::{Code, Insn, Op};
 use crate::known::{MirrorOffsets, StringOffsets};
 use crate::load::empty_method;
@@ -234,7 +233,7 @@ impl Vm {
         &mut self,
         t: ThreadId,
         class: ClassPtr,
-        method: crate::class::MethodPtr,
+        method: MethodPtr,
         args: &[u64],
     ) -> Result<Result<u64, Ref>, Trap> {
         if let Err(trap) = self.init_nested(t, class) {
@@ -243,40 +242,17 @@ impl Vm {
                 other => Err(other),
             };
         }
-        let depth = self.thread(t).frames.len();
         match self.push_call(t, method, args, FrameKind::Entry) {
             Ok(()) => {}
             Err(Trap::Throw(exception)) => return Ok(Err(exception)),
             Err(trap) => return Err(trap),
         }
-        loop {
-            match self.run(t, depth, true) {
-                Exit::Returned(value) => return Ok(Ok(value)),
-                Exit::Threw(exception) => return Ok(Err(exception)),
-                Exit::End(end) => return Err(Trap::End(end)),
-                Exit::Visible => {}
-                Exit::Blocked => return Err(self.main_blocked(t)),
-            }
-        }
-    }
-
-    fn main_blocked(&mut self, t: ThreadId) -> Trap {
-        let description = self.stack_lines(t).join("\n");
-        Trap::end(RunEnd::Deadlock { description })
+        self.run_threads(Some(t))
     }
 
     /// `Thread.dispatchUncaughtException`, then the end of the program.
     fn uncaught(&mut self, t: ThreadId, exception: Ref) -> Result<RunEnd, Trap> {
-        let thread = self.thread(t).object;
-        let class = self.class_of(thread);
-        if let Some(dispatch) =
-            self.find_method(class, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")
-        {
-            match self.call_nested(t, dispatch, &[thread.slot(), exception.slot()]) {
-                Ok(_) | Err(Trap::Throw(_)) => {}
-                Err(trap) => return Err(trap),
-            }
-        }
+        self.dispatch_uncaught(t, exception)?;
         let class = self.class_of(exception).external_name.to_string();
         let message = self
             .field_offset(self.class_of(exception), "detailMessage")
@@ -289,8 +265,12 @@ impl Vm {
         }
     }
 
-    /// Shutdown hooks, as `DestroyJavaVM` runs them.
+    /// Waits for the other threads, then runs the shutdown hooks, as `DestroyJavaVM` does.
     fn finish_program(&mut self, t: ThreadId) -> Result<RunEnd, Trap> {
+        self.end_thread(t)?;
+        let _ = self.run_threads(None)?;
+        // The thread that destroys the machine is the main one again.
+        self.threads[t.0 as usize].state = ThreadState::Runnable;
         let shutdown = self.library_class(t, "java/lang/Shutdown")?;
         self.init_nested(t, shutdown)?;
         if let Some(method) = shutdown.declared_method("shutdown", "()V") {

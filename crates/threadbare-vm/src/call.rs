@@ -6,13 +6,15 @@ use crate::ids::{LoaderId, Ref, ThreadId};
 use crate::interp::{Exit, Flow};
 use crate::ir::{Code, arg_words};
 use crate::natives::Args;
-use crate::thread::{Frame, FrameKind};
+use crate::thread::{Frame, FrameKind, ThreadState};
 use crate::trap::{RunEnd, Trap};
 use crate::vm::Vm;
 
 /// Registers kept back for building a `StackOverflowError`.
 pub(crate) const RESERVE_SLOTS: usize = 8192;
 const RESERVE_DEPTH: usize = 256;
+/// Steps of one thread before another runnable one gets its turn.
+const QUANTUM: u64 = 1 << 20;
 /// Nested runs use the host's stack: past this many a `StackOverflowError` is thrown.
 const MAX_NESTING: u32 = 400;
 
@@ -352,9 +354,23 @@ impl Vm {
         }
     }
 
-    pub(crate) fn out_of_steps(&mut self, t: ThreadId) -> Exit {
-        let stack = self.stack_lines(t);
-        Exit::End(Box::new(RunEnd::Hang { steps: self.steps, stack }))
+    /// The step count reached `pause_at`: the budget is spent, or another thread's turn has come.
+    #[cold]
+    pub(crate) fn pause(&mut self, t: ThreadId) -> Option<Exit> {
+        let budget = self.options.bounds.steps;
+        if budget != 0 && self.steps >= budget {
+            let stack = self.stack_lines(t);
+            return Some(Exit::End(Box::new(RunEnd::Hang { steps: self.steps, stack })));
+        }
+        self.set_pause();
+        let alone = self.threads.iter().filter(|th| th.state == ThreadState::Runnable).count() < 2;
+        if alone || self.thread(t).nesting > 0 { None } else { Some(Exit::Blocked) }
+    }
+
+    /// Sets the step count at which the loop looks up again.
+    pub(crate) fn set_pause(&mut self) {
+        let budget = if self.options.bounds.steps == 0 { u64::MAX } else { self.options.bounds.steps };
+        self.pause_at = budget.min(self.steps + QUANTUM);
     }
 
     /// A bug of ours, with the Java stack where it showed.

@@ -30,7 +30,7 @@ pub enum Exit {
     Threw(Ref),
     /// The next operation is visible and was not granted.
     Visible,
-    /// The thread cannot go on: its state says why.
+    /// The thread cannot go on: its state says why. A runnable one gave way.
     Blocked,
     End(Box<RunEnd>),
 }
@@ -67,7 +67,6 @@ impl Vm {
         let regs: *mut u64 = unsafe { (&mut (*thread).regs).as_mut_ptr() };
         let slots = unsafe { (&(*thread).regs).len() };
         let max_depth = self.options.bounds.stack_depth;
-        let max_steps = if self.options.bounds.steps == 0 { u64::MAX } else { self.options.bounds.steps };
 
         macro_rules! r {
             ($i:expr) => {
@@ -154,9 +153,11 @@ impl Vm {
             ($target:expr) => {{
                 pc = (*code).start().add($target as usize);
                 self.steps += 1;
-                if self.steps >= max_steps {
+                if self.steps >= self.pause_at {
                     save_pc!();
-                    return self.out_of_steps(t);
+                    if let Some(exit) = self.pause(t) {
+                        return exit;
+                    }
                 }
                 continue;
             }};

@@ -27,6 +27,7 @@ pub mod modules;
 pub mod monitors;
 pub mod natives;
 mod resolve;
+mod scheduler;
 mod strings;
 pub mod thread;
 mod throw;

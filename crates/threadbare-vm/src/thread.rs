@@ -62,8 +62,8 @@ pub struct JavaThread {
     pub frames: Vec<Frame>,
     pub state: ThreadState,
     pub park_permit: bool,
-    pub interrupted: bool,
-    pub daemon: bool,
+    /// The thread is inside a blocking native that will be called again when it wakes.
+    pub in_wait: bool,
     /// Classes whose supertypes are being loaded: a class among its own is circular.
     pub loading: Vec<(crate::ids::LoaderId, std::sync::Arc<str>)>,
     /// Nested runs under way (upcalls of the linker): guards the host stack.
@@ -87,8 +87,8 @@ pub struct ThreadMark {
     pub frames: Vec<Frame>,
     pub state: ThreadState,
     pub park_permit: bool,
-    pub interrupted: bool,
-    pub daemon: bool,
+    /// The thread is inside a blocking native that will be called again when it wakes.
+    pub in_wait: bool,
     pub wait_depth: u32,
     pub notified: bool,
     pub wake_at: Option<i64>,
@@ -104,8 +104,7 @@ impl JavaThread {
             frames: Vec::with_capacity(64),
             state: ThreadState::New,
             park_permit: false,
-            interrupted: false,
-            daemon: false,
+            in_wait: false,
             loading: Vec::new(),
             nesting: 0,
             wait_depth: 0,
@@ -131,8 +130,7 @@ impl JavaThread {
             frames: self.frames.clone(),
             state: self.state,
             park_permit: self.park_permit,
-            interrupted: self.interrupted,
-            daemon: self.daemon,
+            in_wait: self.in_wait,
             wait_depth: self.wait_depth,
             notified: self.notified,
             wake_at: self.wake_at,
@@ -147,8 +145,7 @@ impl JavaThread {
         self.frames.extend_from_slice(&mark.frames);
         self.state = mark.state;
         self.park_permit = mark.park_permit;
-        self.interrupted = mark.interrupted;
-        self.daemon = mark.daemon;
+        self.in_wait = mark.in_wait;
         self.wait_depth = mark.wait_depth;
         self.notified = mark.notified;
         self.wake_at = mark.wake_at;

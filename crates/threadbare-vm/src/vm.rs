@@ -84,6 +84,8 @@ pub struct Vm {
     /// Virtual time in nanoseconds since the run's epoch.
     pub clock: i64,
     pub steps: u64,
+    /// The interpreter looks up when `steps` reaches this.
+    pub(crate) pause_at: u64,
     pub(crate) interface_cache: Box<[(u32, u32, Option<MethodPtr>)]>,
     pub(crate) booted: bool,
     /// Statics count as shared: set when a second thread may run.
@@ -138,6 +140,7 @@ impl Vm {
             marks: 0,
             clock: 0,
             steps: 0,
+            pause_at: 0,
             interface_cache: vec![(u32::MAX, u32::MAX, None); 1024].into_boxed_slice(),
             booted: false,
             sharing: false,
@@ -218,6 +221,7 @@ impl Vm {
         self.monitors.rollback(&mark.monitors);
         self.clock = mark.clock;
         self.steps = mark.steps;
+        self.set_pause();
         self.native_state = mark.native_state.clone();
     }
 

@@ -86,7 +86,8 @@ pub struct NativeState {
     pub init_failures: Vec<(ClassId, Ref)>,
     /// Next number of hidden classes and lambdas.
     pub hidden_classes: u32,
-    pub next_thread_id: i64,
+    /// Arena address of the counter of thread ids; zero until asked for.
+    pub thread_counter: usize,
     pub system_group: Ref,
 }
 

@@ -1,11 +1,17 @@
-//! `java.lang.Thread` and monitors.
+//! `java.lang.Thread`, `Object.wait` and `notify`, parking, sleeping.
+//!
+//! A blocking native is called twice: first it records that its thread waits (`in_wait`) and gives
+//! up the processor; when the thread runs again, the second call finishes the work.
 
 use super::*;
+use crate::thread::ThreadState;
+use crate::trap::Trap;
 
 const THREAD: &str = "java/lang/Thread";
+const OBJECT: &str = "java/lang/Object";
+const UNSAFE: &str = "jdk/internal/misc/Unsafe";
 
 pub const TABLE: &[Row] = &[
-    (THREAD, "registerNatives", "()V", nothing),
     (THREAD, "currentThread", "()Ljava/lang/Thread;", current_thread),
     (THREAD, "currentCarrierThread", "()Ljava/lang/Thread;", current_thread),
     (THREAD, "setPriority0", "(I)V", nothing),
@@ -13,15 +19,27 @@ pub const TABLE: &[Row] = &[
     (THREAD, "isAlive", "()Z", is_alive),
     (THREAD, "start0", "()V", start),
     (THREAD, "holdsLock", "(Ljava/lang/Object;)Z", holds_lock),
-    (THREAD, "yield", "()V", nothing),
-    (THREAD, "yield0", "()V", nothing),
+    (THREAD, "yield", "()V", give_way),
+    (THREAD, "yield0", "()V", give_way),
+    (THREAD, "onSpinWait", "()V", give_way),
+    (THREAD, "sleep", "(J)V", sleep_millis),
+    (THREAD, "sleepNanos0", "(J)V", sleep_nanos),
     (THREAD, "clearInterruptEvent", "()V", nothing),
-    (THREAD, "interrupt0", "()V", nothing),
+    (THREAD, "interrupt0", "()V", interrupt),
     (THREAD, "ensureMaterializedForStackWalk", "(Ljava/lang/Object;)V", nothing),
     (THREAD, "scopedValueCache", "()[Ljava/lang/Object;", nothing),
+    (THREAD, "setScopedValueCache", "([Ljava/lang/Object;)V", nothing),
     (THREAD, "getNextThreadIdOffset", "()J", next_thread_id_offset),
-    ("java/lang/Object", "notify", "()V", nothing),
-    ("java/lang/Object", "notifyAll", "()V", nothing),
+    ("jdk/internal/vm/ContinuationSupport", "isSupported0", "()Z", nothing),
+    (OBJECT, "notify", "()V", notify),
+    (OBJECT, "notifyAll", "()V", notify_all),
+    (OBJECT, "wait", "(J)V", wait),
+    (OBJECT, "wait0", "(J)V", wait),
+    (UNSAFE, "park", "(ZJ)V", park),
+    (UNSAFE, "unpark", "(Ljava/lang/Object;)V", unpark),
+    ("java/lang/ref/Reference", "waitForReferencePendingList", "()V", wait_for_ever),
+    ("java/lang/ref/Reference", "getAndClearReferencePendingList", "()Ljava/lang/ref/Reference;", nothing),
+    ("java/lang/ref/Reference", "hasReferencePendingList", "()Z", nothing),
 ];
 
 fn current_thread(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
@@ -29,14 +47,11 @@ fn current_thread(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
 }
 
 fn is_alive(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
-    boolean(vm.threads.iter().any(|th| {
-        th.object == args.r(0)
-            && !matches!(th.state, crate::thread::ThreadState::New | crate::thread::ThreadState::Ended)
-    }))
+    boolean(vm.thread_of(args.r(0)).is_some())
 }
 
-/// The library's service threads (reference handler, finalizer, signals) never get to run.
-fn start(_vm: &mut Vm, _t: ThreadId, _args: Args) -> NativeResult {
+fn start(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
+    vm.start_thread(args.r(0))?;
     Ok(0)
 }
 
@@ -47,17 +62,197 @@ fn holds_lock(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     boolean(vm.holds_lock(t, args.r(0)))
 }
 
-/// `Thread.ThreadIdentifiers` reads its counter at this arena address.
-fn next_thread_id_offset(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
-    let _ = t;
-    if vm.native_state.next_thread_id == 0 {
+/// Stays runnable, but lets others go first.
+fn give_way(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
+    let alone = vm.threads.iter().filter(|th| th.state == ThreadState::Runnable).count() < 2;
+    let thread = vm.thread_mut(t);
+    if thread.in_wait {
+        thread.in_wait = false;
+        return Ok(0);
+    }
+    if alone || thread.nesting > 0 {
+        return Ok(0);
+    }
+    thread.in_wait = true;
+    Err(Trap::Block)
+}
+
+fn sleep_millis(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let millis = args.l(0);
+    if millis < 0 {
+        return Err(vm.throw(t, "java/lang/IllegalArgumentException", "timeout value is negative"));
+    }
+    sleep(vm, t, millis.saturating_mul(1_000_000))
+}
+
+fn sleep_nanos(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    sleep(vm, t, args.l(0))
+}
+
+fn interrupted_flag(vm: &Vm, t: ThreadId) -> Option<usize> {
+    let object = vm.thread(t).object;
+    Some(object.addr() + vm.field_offset(vm.class_of(object), "interrupted")?)
+}
+
+fn is_interrupted(vm: &Vm, t: ThreadId) -> bool {
+    interrupted_flag(vm, t).is_some_and(|addr| vm.heap.u8(addr) != 0)
+}
+
+fn throw_interrupted(vm: &mut Vm, t: ThreadId, message: Option<&str>) -> Trap {
+    if let Some(addr) = interrupted_flag(vm, t) {
+        vm.heap.set_u8(addr, 0);
+    }
+    match message {
+        Some(text) => vm.throw(t, "java/lang/InterruptedException", text),
+        None => vm.throw_plain(t, "java/lang/InterruptedException"),
+    }
+}
+
+fn sleep(vm: &mut Vm, t: ThreadId, nanos: i64) -> NativeResult {
+    if is_interrupted(vm, t) {
+        vm.thread_mut(t).in_wait = false;
+        return Err(throw_interrupted(vm, t, Some("sleep interrupted")));
+    }
+    if vm.thread(t).in_wait {
+        vm.thread_mut(t).in_wait = false;
+        return Ok(0);
+    }
+    let wake_at = vm.clock.saturating_add(nanos);
+    let thread = vm.thread_mut(t);
+    thread.in_wait = true;
+    thread.state = ThreadState::Sleeping;
+    thread.wake_at = Some(wake_at);
+    Err(Trap::Block)
+}
+
+fn interrupt(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
+    if let Some(target) = vm.thread_of(args.r(0)) {
+        match vm.thread(target).state {
+            ThreadState::Waiting { .. } | ThreadState::Sleeping | ThreadState::Parked { .. } => {
+                vm.wake(target)
+            }
+            _ => vm.thread_mut(target).park_permit = true,
+        }
+    }
+    Ok(0)
+}
+
+fn check_owner(vm: &mut Vm, t: ThreadId, object: Ref) -> Result<(), Trap> {
+    if vm.holds_lock(t, object) {
+        return Ok(());
+    }
+    Err(vm.throw(t, "java/lang/IllegalMonitorStateException", "current thread is not owner"))
+}
+
+fn notify(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    check_owner(vm, t, args.r(0))?;
+    vm.notify_waiters(args.r(0), 1);
+    Ok(0)
+}
+
+fn notify_all(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    check_owner(vm, t, args.r(0))?;
+    vm.notify_waiters(args.r(0), usize::MAX);
+    Ok(0)
+}
+
+fn wait(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let (object, millis) = (args.r(0), args.l(1));
+    if vm.thread(t).in_wait {
+        // Woken: the monitor must be had again, as deep as before.
+        let depth = vm.thread(t).wait_depth;
+        let monitor = vm.monitor(object);
+        if monitor.owner.is_some() {
+            vm.thread_mut(t).state = ThreadState::Blocked(object);
+            return Err(Trap::Block);
+        }
+        monitor.owner = Some(t);
+        monitor.depth = depth;
+        let thread = vm.thread_mut(t);
+        thread.in_wait = false;
+        let notified = std::mem::take(&mut thread.notified);
+        if !notified && is_interrupted(vm, t) {
+            return Err(throw_interrupted(vm, t, None));
+        }
+        return Ok(0);
+    }
+    if millis < 0 {
+        return Err(vm.throw(t, "java/lang/IllegalArgumentException", "timeout value is negative"));
+    }
+    check_owner(vm, t, object)?;
+    if is_interrupted(vm, t) {
+        return Err(throw_interrupted(vm, t, None));
+    }
+    let monitor = vm.monitor(object);
+    let depth = std::mem::take(&mut monitor.depth);
+    monitor.owner = None;
+    monitor.waiters.push(t);
+    let wake_at = (millis > 0).then(|| vm.clock.saturating_add(millis.saturating_mul(1_000_000)));
+    let thread = vm.thread_mut(t);
+    thread.wait_depth = depth;
+    thread.notified = false;
+    thread.in_wait = true;
+    thread.state = ThreadState::Waiting { object, timed: millis > 0 };
+    thread.wake_at = wake_at;
+    vm.wake_blocked_on(object);
+    Err(Trap::Block)
+}
+
+fn park(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let (absolute, time) = (args.z(1), args.l(2));
+    let interrupted = is_interrupted(vm, t);
+    let now = vm.clock;
+    let thread = vm.thread_mut(t);
+    if thread.in_wait {
+        thread.in_wait = false;
+        return Ok(0);
+    }
+    if std::mem::take(&mut thread.park_permit) || interrupted || time < 0 || absolute && time == 0 {
+        return Ok(0);
+    }
+    let wake_at = match (absolute, time) {
+        (false, 0) => None,
+        (false, nanos) => Some(now.saturating_add(nanos)),
+        (true, millis) => {
+            Some(millis.saturating_sub(super::lang::EPOCH_MILLIS).saturating_mul(1_000_000).max(now))
+        }
+    };
+    thread.in_wait = true;
+    thread.state = ThreadState::Parked { timed: wake_at.is_some() };
+    thread.wake_at = wake_at;
+    Err(Trap::Block)
+}
+
+fn unpark(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
+    if args.r(1).is_null() {
+        return Ok(0);
+    }
+    if let Some(target) = vm.thread_of(args.r(1)) {
+        if matches!(vm.thread(target).state, ThreadState::Parked { .. }) {
+            vm.wake(target);
+        } else {
+            vm.thread_mut(target).park_permit = true;
+        }
+    }
+    Ok(0)
+}
+
+/// No collector ever hands over references: their handler thread sleeps for good.
+fn wait_for_ever(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
+    vm.thread_mut(t).state = ThreadState::Parked { timed: false };
+    Err(Trap::Block)
+}
+
+/// `Thread.ThreadIdentifiers` keeps its counter at this arena address.
+fn next_thread_id_offset(vm: &mut Vm, _t: ThreadId, _: Args) -> NativeResult {
+    if vm.native_state.thread_counter == 0 {
         match vm.heap.alloc_perm(8) {
             Ok(addr) => {
                 vm.heap.set_i64(addr, 30);
-                vm.native_state.next_thread_id = addr as i64;
+                vm.native_state.thread_counter = addr;
             }
             Err(_) => return Err(vm.out_of_memory()),
         }
     }
-    Ok(vm.native_state.next_thread_id as u64)
+    Ok(vm.native_state.thread_counter as u64)
 }

@@ -1,0 +1,194 @@
+//! The plain scheduler of `run`: a thread goes on until it blocks, ends or has had its share; then
+//! the next runnable one by number. Time is virtual: when nothing can run, it jumps to the
+//! earliest time-out.
+
+use crate::ids::{Ref, ThreadId};
+use crate::interp::Exit;
+use crate::thread::{FrameKind, JavaThread, ThreadState};
+use crate::trap::{RunEnd, Trap};
+use crate::vm::Vm;
+
+/// Thread status bits of `jdk.internal.misc.VM`.
+mod status {
+    pub const RUNNABLE: i32 = 0x0005;
+    pub const TERMINATED: i32 = 0x0002;
+}
+
+impl Vm {
+    /// Runs threads until `wanted` has returned or thrown, or, without one, until only daemon
+    /// threads are left.
+    pub(crate) fn run_threads(&mut self, wanted: Option<ThreadId>) -> Result<Result<u64, Ref>, Trap> {
+        let mut current = wanted.unwrap_or(ThreadId(0));
+        self.set_pause();
+        loop {
+            if wanted.is_none() && !self.user_threads_left() {
+                return Ok(Ok(0));
+            }
+            let Some(t) = self.next_runnable(current) else {
+                if self.advance_time() {
+                    continue;
+                }
+                if wanted.is_none() && !self.user_threads_left() {
+                    return Ok(Ok(0));
+                }
+                return Err(self.deadlock());
+            };
+            current = t;
+            self.set_pause();
+            match self.run(t, 0, true) {
+                Exit::Returned(value) if Some(t) == wanted => return Ok(Ok(value)),
+                Exit::Threw(exception) if Some(t) == wanted => return Ok(Err(exception)),
+                Exit::Returned(_) => self.end_thread(t)?,
+                Exit::Threw(exception) => {
+                    self.dispatch_uncaught(t, exception)?;
+                    self.end_thread(t)?;
+                }
+                Exit::End(end) => return Err(Trap::End(end)),
+                Exit::Visible => {}
+                Exit::Blocked => current = ThreadId(t.0 + 1),
+            }
+        }
+    }
+
+    fn next_runnable(&self, from: ThreadId) -> Option<ThreadId> {
+        let n = self.threads.len() as u32;
+        (0..n)
+            .map(|i| ThreadId((from.0 + i) % n))
+            .find(|t| self.thread(*t).state == ThreadState::Runnable && !self.thread(*t).frames.is_empty())
+    }
+
+    /// Is any thread left that keeps the program alive?
+    fn user_threads_left(&self) -> bool {
+        self.threads.iter().any(|th| {
+            !matches!(th.state, ThreadState::New | ThreadState::Ended) && !self.is_daemon(th.object)
+        })
+    }
+
+    fn is_daemon(&self, thread: Ref) -> bool {
+        if thread.is_null() {
+            return true;
+        }
+        let class = self.class_of(thread);
+        if let Some(offset) = self.field_offset(class, "daemon") {
+            return self.heap.u8(thread.addr() + offset) != 0;
+        }
+        let holder = match self.field_offset(class, "holder") {
+            Some(offset) => self.heap.get_ref(thread.addr() + offset),
+            None => return false,
+        };
+        !holder.is_null()
+            && self
+                .field_offset(self.class_of(holder), "daemon")
+                .is_some_and(|offset| self.heap.u8(holder.addr() + offset) != 0)
+    }
+
+    /// Jumps to the earliest time-out and wakes who waits for it.
+    fn advance_time(&mut self) -> bool {
+        let Some(when) = self.threads.iter().filter(|th| th.state != ThreadState::Ended).filter_map(|th| th.wake_at).min()
+        else {
+            return false;
+        };
+        self.clock = self.clock.max(when);
+        for i in 0..self.threads.len() {
+            if self.threads[i].wake_at.is_some_and(|w| w <= self.clock) {
+                self.wake(ThreadId(i as u32));
+            }
+        }
+        true
+    }
+
+    /// Makes a waiting, parked or sleeping thread runnable.
+    pub(crate) fn wake(&mut self, t: ThreadId) {
+        if let ThreadState::Waiting { object, .. } = self.thread(t).state {
+            self.monitor(object).waiters.retain(|w| *w != t);
+        }
+        let thread = self.thread_mut(t);
+        thread.wake_at = None;
+        thread.state = ThreadState::Runnable;
+    }
+
+    fn deadlock(&mut self) -> Trap {
+        let mut description = String::new();
+        for i in 0..self.threads.len() {
+            let t = ThreadId(i as u32);
+            let thread = self.thread(t);
+            if matches!(thread.state, ThreadState::New | ThreadState::Ended) || self.is_daemon(thread.object) {
+                continue;
+            }
+            description.push_str(&format!("thread {i}: {:?}\n", thread.state));
+            for line in self.stack_lines(t) {
+                description.push_str(&format!("    at {line}\n"));
+            }
+        }
+        Trap::end(RunEnd::Deadlock { description })
+    }
+
+    /// `Thread.start0`.
+    pub(crate) fn start_thread(&mut self, object: Ref) -> Result<(), Trap> {
+        let id = ThreadId(self.threads.len() as u32);
+        let slots = self.options.bounds.stack_slots + crate::call::RESERVE_SLOTS;
+        self.threads.push(Box::new(JavaThread::new(id, object, slots)));
+        let class = self.class_of(object);
+        if let Some(offset) = self.field_offset(class, "eetop") {
+            self.heap.set_i64(object.addr() + offset, id.0 as i64 + 1);
+        }
+        self.set_thread_status(object, status::RUNNABLE);
+        let Some(run) = self.find_virtual(class, "run", "()V") else {
+            return Err(self.internal("Thread has no run method"));
+        };
+        self.push_call(id, run, &[object.slot()], FrameKind::Entry)?;
+        self.threads[id.0 as usize].state = ThreadState::Runnable;
+        Ok(())
+    }
+
+    /// The thread that a `java.lang.Thread` object stands for, if it was started.
+    pub(crate) fn thread_of(&self, object: Ref) -> Option<ThreadId> {
+        let offset = self.field_offset(self.class_of(object), "eetop")?;
+        match self.heap.i64(object.addr() + offset) {
+            0 => None,
+            n => Some(ThreadId(n as u32 - 1)),
+        }
+    }
+
+    pub(crate) fn dispatch_uncaught(&mut self, t: ThreadId, exception: Ref) -> Result<(), Trap> {
+        let thread = self.thread(t).object;
+        let class = self.class_of(thread);
+        if let Some(dispatch) =
+            self.find_method(class, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")
+        {
+            match self.call_nested(t, dispatch, &[thread.slot(), exception.slot()]) {
+                Ok(_) | Err(Trap::Throw(_)) => {}
+                Err(trap) => return Err(trap),
+            }
+        }
+        Ok(())
+    }
+
+    /// A thread is over: the library cleans up, and whoever joins it wakes.
+    pub(crate) fn end_thread(&mut self, t: ThreadId) -> Result<(), Trap> {
+        let object = self.thread(t).object;
+        let class = self.class_of(object);
+        if let Some(exit) = self.find_method(class, "exit", "()V") {
+            match self.call_nested(t, exit, &[object.slot()]) {
+                Ok(_) | Err(Trap::Throw(_)) => {}
+                Err(trap) => return Err(trap),
+            }
+        }
+        self.set_thread_status(object, status::TERMINATED);
+        if let Some(offset) = self.field_offset(class, "eetop") {
+            self.heap.set_i64(object.addr() + offset, 0);
+        }
+        self.thread_mut(t).state = ThreadState::Ended;
+        self.notify_waiters(object, usize::MAX);
+        Ok(())
+    }
+
+    /// Wakes up to `count` threads that wait on an object, the longest waiting first.
+    pub(crate) fn notify_waiters(&mut self, object: Ref, count: usize) {
+        for _ in 0..count {
+            let Some(t) = self.monitor(object).waiters.first().copied() else { return };
+            self.wake(t);
+            self.thread_mut(t).notified = true;
+        }
+    }
+}
