@@ -240,7 +240,7 @@ impl Vm {
                 }
                 FrameKind::TailOfNative => {}
                 FrameKind::Construct { object, .. } => value = object.slot(),
-                FrameKind::Reflective(kind) => match self.box_value(t, kind, value) {
+                FrameKind::Reflective(kind) | FrameKind::Boxed(kind) => match self.box_value(t, kind, value) {
                     Ok(boxed) => value = boxed.slot(),
                     Err(trap) => return self.handle_trap(t, trap, depth),
                 },

@@ -43,6 +43,12 @@ const INJECTED: &[Injected] = &[
     Injected { class: "java/lang/invoke/ResolvedMethodName", field: "vm$target", kind: Kind::Int },
     Injected { class: "java/lang/invoke/LambdaForm", field: "vm$code", kind: Kind::Int },
     Injected { class: "java/lang/StackFrameInfo", field: "vm$bci", kind: Kind::Int },
+    Injected { class: "java/lang/StackFrameInfo", field: "vm$method", kind: Kind::Int },
+    Injected { class: "java/lang/Class", field: "vm$domain", kind: Kind::Ref },
+    Injected { class: "java/lang/Class", field: "vm$signers", kind: Kind::Ref },
+    Injected { class: "jdk/internal/reflect/DirectMethodHandleAccessor", field: "vm$member", kind: Kind::Ref },
+    Injected { class: "jdk/internal/reflect/DirectConstructorHandleAccessor", field: "vm$member", kind: Kind::Ref },
+    Injected { class: "jdk/internal/reflect/DirectConstructorHandleAccessor", field: "vm$type", kind: Kind::Int },
 ];
 
 impl Vm {
@@ -501,7 +507,7 @@ impl Vm {
             let method = self.add_method(Method {
                 index: Some(i as u16),
                 is_signature_polymorphic: polymorphic,
-                hidden: trusted && (has("Ljava/lang/invoke/LambdaForm$Hidden;") || has("Ljdk/internal/vm/annotation/Hidden;")),
+                hidden: class.hidden || trusted && (has("Ljava/lang/invoke/LambdaForm$Hidden;") || has("Ljdk/internal/vm/annotation/Hidden;")),
                 caller_sensitive: trusted && has("Ljdk/internal/reflect/CallerSensitive;"),
                 ..empty_method(class, info.name.clone(), info.descriptor.clone(), info.access)
             });

@@ -16,6 +16,8 @@ pub enum FrameKind {
     /// Target of a reflective call: box the result, wrap an exception in
     /// `InvocationTargetException`, then return from the native frame below.
     Reflective(Kind),
+    /// Target of a native that gives its result boxed; exceptions pass as they are.
+    Boxed(Kind),
     /// Constructor called by a native: the native's result is this object. Exceptions are wrapped
     /// if `wrap`.
     Construct { object: Ref, wrap: bool },

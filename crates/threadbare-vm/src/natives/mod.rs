@@ -14,11 +14,17 @@ use crate::trap::NativeResult;
 use crate::vm::Vm;
 use rustc_hash::FxHashMap;
 
+mod array;
 mod class;
 pub(crate) mod invoke;
 mod file_system;
+mod class_info;
 mod io;
 mod lang;
+mod members;
+mod object;
+mod pool;
+mod reflect;
 mod system;
 mod thread;
 mod unsafe_;
@@ -124,6 +130,11 @@ impl Default for Natives {
 const TABLES: &[&[Row]] = &[
     lang::TABLE,
     class::TABLE,
+    class_info::TABLE,
+    members::TABLE,
+    reflect::TABLE,
+    array::TABLE,
+    pool::TABLE,
     unsafe_::TABLE,
     unsafe_::ACCESS,
     system::TABLE,
