@@ -12,20 +12,6 @@ use crate::trap::Trap;
 use crate::vm::Vm;
 
 impl Vm {
-    fn ref_field(&mut self, object: Ref, name: &str) -> Result<Ref, Trap> {
-        match self.field_offset(self.class_of(object), name) {
-            Some(offset) => Ok(self.heap.get_ref(object.addr() + offset)),
-            None => Err(self.internal(&format!("{} has no field {name}", self.class_of(object).name))),
-        }
-    }
-
-    fn int_field(&mut self, object: Ref, name: &str) -> Result<i32, Trap> {
-        match self.field_offset(self.class_of(object), name) {
-            Some(offset) => Ok(self.heap.i32(object.addr() + offset)),
-            None => Err(self.internal(&format!("{} has no field {name}", self.class_of(object).name))),
-        }
-    }
-
     /// The method that a `MemberName` was resolved to.
     pub(crate) fn member_target(&mut self, member: Ref) -> Option<MethodPtr> {
         if self.known.member_target == 0 {
@@ -56,7 +42,7 @@ impl Vm {
     }
 
     fn name_kind(&mut self, name: Ref) -> Result<Kind, Trap> {
-        let basic = self.ref_field(name, "type")?;
+        let basic = self.ref_field(name, "type");
         let Some(offset) = self.field_offset(self.class_of(basic), "btChar") else {
             return Err(self.internal("BasicType has no btChar"));
         };
@@ -71,10 +57,10 @@ impl Vm {
     }
 
     fn translate_form(&mut self, t: ThreadId, form: Ref) -> Result<MethodPtr, Trap> {
-        let names = self.ref_field(form, "names")?;
+        let names = self.ref_field(form, "names");
         let names = self.ref_array_items(names);
-        let arity = self.int_field(form, "arity")? as usize;
-        let result = self.int_field(form, "result")?;
+        let arity = self.int_field(form, "arity") as usize;
+        let result = self.int_field(form, "result");
         let mut kinds = Vec::new();
         for name in &names {
             kinds.push(self.name_kind(*name)?);
@@ -112,10 +98,10 @@ impl Vm {
         i: usize,
         dst: u16,
     ) -> Result<(), Trap> {
-        let function = self.ref_field(names[i], "function")?;
-        let arguments = self.ref_field(names[i], "arguments")?;
+        let function = self.ref_field(names[i], "function");
+        let arguments = self.ref_field(names[i], "arguments");
         let arguments = self.ref_array_items(arguments);
-        let member = self.ref_field(function, "member")?;
+        let member = self.ref_field(function, "member");
         let target = if member.is_null() { None } else { self.member_target(member) };
         let mut params = Vec::new();
         let mut handle = None;
@@ -186,7 +172,7 @@ impl Vm {
 
     /// The handle of a function that is not a plain member.
     fn function_handle(&mut self, t: ThreadId, function: Ref) -> Result<Ref, Trap> {
-        let resolved = self.ref_field(function, "resolvedHandle")?;
+        let resolved = self.ref_field(function, "resolvedHandle");
         if !resolved.is_null() {
             return Ok(resolved);
         }
@@ -199,8 +185,8 @@ impl Vm {
 
     /// Kinds of a handle's parameters.
     fn handle_params(&mut self, handle: Ref) -> Result<Vec<Kind>, Trap> {
-        let method_type = self.ref_field(handle, "type")?;
-        let ptypes = self.ref_field(method_type, "ptypes")?;
+        let method_type = self.ref_field(handle, "type");
+        let ptypes = self.ref_field(method_type, "ptypes");
         Ok(self.ref_array_items(ptypes).into_iter().map(|m| self.class_of_mirror(m).value_kind()).collect())
     }
 }
