@@ -441,6 +441,11 @@ impl ClassPtr {
     }
 }
 
+/// `java/lang/String` of `Ljava/lang/String;`; other texts as they are.
+pub fn class_name_of(descriptor: &str) -> &str {
+    descriptor.strip_prefix('L').and_then(|d| d.strip_suffix(';')).unwrap_or(descriptor)
+}
+
 /// Kinds of the parameters and of the result.
 pub fn parse_method_descriptor(descriptor: &str) -> Option<(Vec<Kind>, Kind)> {
     let inner = descriptor.strip_prefix('(')?;

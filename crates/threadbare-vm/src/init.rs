@@ -64,6 +64,10 @@ impl Vm {
         self.set_init_state(class, InitState::InProgress, t);
         self.set_constant_values(class)?;
         let before = self.initialised_before(class);
+        if let Some(failed) = before.iter().find(|c| self.init_state(**c) == InitState::Failed) {
+            self.set_init_state(class, InitState::Failed, t);
+            return Err(self.throw_failed_class(t, *failed));
+        }
         let initializer = class.declared_method("<clinit>", "()V").filter(|m| m.is_static());
         if initializer.is_none() && before.is_empty() {
             self.set_init_state(class, InitState::Initialized, t);

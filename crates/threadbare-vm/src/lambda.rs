@@ -122,7 +122,7 @@ impl Vm {
         site: &LambdaSite<'_>,
     ) -> Result<MethodPtr, Trap> {
         let close = site.factory.find(')').unwrap_or(1);
-        let interface_name = site.factory[close + 1..].trim_start_matches('L').trim_end_matches(';');
+        let interface_name = crate::class::class_name_of(&site.factory[close + 1..]);
         let interface = self.load_class(t, from.loader, interface_name)?;
         let captured = split_descriptors(&site.factory[1..close]);
         let class = self.lambda_class(t, from, index, interface, &captured)?;

@@ -7,7 +7,7 @@
 use crate::class::{Kind, MethodPtr};
 use crate::code_builder::CodeBuilder;
 use crate::ids::{MethodId, Ref, ThreadId};
-use crate::ir::Op;
+use crate::ir::{Insn, Op};
 use crate::trap::Trap;
 use crate::vm::Vm;
 
@@ -102,6 +102,13 @@ impl Vm {
         let arguments = self.ref_field(names[i], "arguments");
         let arguments = self.ref_array_items(arguments);
         let member = self.ref_field(function, "member");
+        if let Some((class, index)) = crate::natives::invoke::static_field_of(self, member) {
+            // A constant of the library, read directly (as the library's own compiler does it).
+            self.init_nested(t, class)?;
+            let field = &class.fields[index];
+            b.emit(Insn { a: dst, x: field.offset, ..Insn::new(static_get(field.kind)) });
+            return Ok(());
+        }
         let target = if member.is_null() { None } else { self.member_target(member) };
         let mut params = Vec::new();
         let mut handle = None;
@@ -195,5 +202,15 @@ fn basic_descriptor(kind: Kind) -> String {
     match kind {
         Kind::Ref => "Ljava/lang/Object;".into(),
         other => other.descriptor_char().to_string(),
+    }
+}
+
+fn static_get(kind: Kind) -> Op {
+    match kind {
+        Kind::Bool | Kind::Byte => Op::GetStI8,
+        Kind::Char => Op::GetStU16,
+        Kind::Short => Op::GetStI16,
+        Kind::Int | Kind::Float | Kind::Ref => Op::GetStI32,
+        Kind::Long | Kind::Double | Kind::Void => Op::GetStI64,
     }
 }

@@ -46,7 +46,7 @@ impl Vm {
         let class = match Kind::of_descriptor(descriptor) {
             Kind::Ref if descriptor.starts_with('[') => self.load_class(t, from.loader, descriptor)?,
             Kind::Ref => {
-                let name = descriptor.trim_start_matches('L').trim_end_matches(';');
+                let name =crate::class::class_name_of( descriptor);
                 if from.hidden && from.class_file().is_some_and(|f| &*f.name == name) {
                     from
                 } else {

@@ -98,6 +98,10 @@ impl Modules {
 
     /// The `java.lang.Module` of a class; null until the module system has made it.
     pub(crate) fn object_for(&self, vm: &Vm, class: ClassPtr) -> Ref {
+        if self.list.is_empty() {
+            // Set when java.base is announced.
+            return Ref::NULL;
+        }
         if class.is_primitive() {
             return self.list.first().map_or(Ref::NULL, |m| m.object);
         }

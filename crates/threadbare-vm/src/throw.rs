@@ -104,6 +104,9 @@ impl Vm {
 
     fn describe_home(&self, class: ClassPtr) -> String {
         let base = class.element_class().unwrap_or(class);
+        if base.is_primitive() {
+            return "module java.base of loader 'bootstrap'".into();
+        }
         self.describe_module_and_loader(base.loader, &base.name)
     }
 
@@ -274,7 +277,7 @@ pub fn external_type(descriptor: &str) -> String {
     let base = &descriptor[dims..];
     let name = match crate::class::Kind::of_descriptor(base).primitive_name() {
         Some(name) => name.to_string(),
-        None => base.trim_start_matches('L').trim_end_matches(';').replace('/', "."),
+        None =>crate::class::class_name_of( base).replace('/', "."),
     };
     format!("{name}{}", "[]".repeat(dims))
 }

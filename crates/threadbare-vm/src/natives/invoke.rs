@@ -128,6 +128,22 @@ fn set_field(vm: &mut Vm, member: &Member, class: ClassPtr, index: usize, setter
     member.set(vm, "clazz", class.mirror.get());
 }
 
+/// The static field that a getter member reads: class and index.
+pub(crate) fn static_field_of(vm: &Vm, member: Ref) -> Option<(ClassPtr, usize)> {
+    if member.is_null() {
+        return None;
+    }
+    let member = Member::new(vm, member);
+    let flags = member.flags(vm);
+    if flags & IS_FIELD == 0 || flags >> KIND_SHIFT & 0xf != kind::GET_STATIC {
+        return None;
+    }
+    let class = vm.class_of_mirror(member.get(vm, "clazz"));
+    let address = vm.heap.u32(member.addr(vm, "vm$index"));
+    let index = class.fields.iter().position(|f| f.is_static() && f.offset == address)?;
+    Some((class, index))
+}
+
 fn init_member(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let (member, target) = (Member::new(vm, args.r(0)), args.r(1));
     if target.is_null() {

@@ -30,6 +30,7 @@ pub const TABLE: &[Row] = &[
     ("java/lang/Runtime", "gc", "()V", nothing),
     ("java/lang/Shutdown", "beforeHalt", "()V", nothing),
     ("java/lang/Shutdown", "halt0", "(I)V", halt),
+    ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "()Z", yes),
     ("java/lang/Float", "floatToRawIntBits", "(F)I", same_bits),
     ("java/lang/Float", "intBitsToFloat", "(I)F", same_bits),
     ("java/lang/Double", "doubleToRawLongBits", "(D)J", same_bits),
@@ -288,6 +289,10 @@ fn total_memory(vm: &mut Vm, _t: ThreadId, _args: Args) -> NativeResult {
 
 fn halt(_vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
     Err(Trap::end(RunEnd::Exited(args.i(0))))
+}
+
+fn yes(_: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
+    boolean(true)
 }
 
 fn same_bits(_vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
