@@ -119,11 +119,17 @@ impl Vm {
                 }
                 params.extend_from_slice(&method.params);
             }
-            // Any argument of a polymorphic call is a name, whose kind is its own.
-            Some(_) => {}
+            // A polymorphic member says its types itself; the receiver comes first.
+            Some(method) => {
+                if !method.is_static() {
+                    params.push(Kind::Ref);
+                }
+                let method_type = self.ref_field(member, "type");
+                params.extend(self.type_params(method_type));
+            }
             None => {
                 let resolved = self.function_handle(t, function)?;
-                params = self.handle_params(resolved)?;
+                params = self.handle_params(resolved);
                 handle = Some(resolved);
             }
         }
@@ -191,10 +197,18 @@ impl Vm {
     }
 
     /// Kinds of a handle's parameters.
-    fn handle_params(&mut self, handle: Ref) -> Result<Vec<Kind>, Trap> {
+    fn handle_params(&mut self, handle: Ref) -> Vec<Kind> {
         let method_type = self.ref_field(handle, "type");
+        self.type_params(method_type)
+    }
+
+    /// Kinds of the parameters of a `MethodType`; none for anything else.
+    fn type_params(&self, method_type: Ref) -> Vec<Kind> {
+        if method_type.is_null() || &*self.class_of(method_type).name != "java/lang/invoke/MethodType" {
+            return Vec::new();
+        }
         let ptypes = self.ref_field(method_type, "ptypes");
-        Ok(self.ref_array_items(ptypes).into_iter().map(|m| self.class_of_mirror(m).value_kind()).collect())
+        self.ref_array_items(ptypes).into_iter().map(|m| self.class_of_mirror(m).value_kind()).collect()
     }
 }
 
