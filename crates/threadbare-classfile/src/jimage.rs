@@ -148,6 +148,17 @@ impl JImage {
         }
     }
 
+    /// Header, tables and strings: the file up to the first resource.
+    pub fn index(&self) -> &[u8] {
+        // Checked against the length when the image was opened.
+        self.map.get(..self.strings.end).unwrap_or_default()
+    }
+
+    /// Raw bytes of the file; `None` outside of it.
+    pub fn bytes(&self, offset: usize, len: usize) -> Option<&[u8]> {
+        self.map.get(offset..)?.get(..len)
+    }
+
     /// The bytes of an entry of [`JImage::iter`].
     pub fn read(&self, entry: &ImageEntry<'_>) -> Result<Cow<'_, [u8]>> {
         self.content(&entry.location, &entry.path())

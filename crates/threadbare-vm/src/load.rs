@@ -508,7 +508,7 @@ impl Vm {
                 index: Some(i as u16),
                 is_signature_polymorphic: polymorphic,
                 hidden: class.hidden || trusted && (has("Ljava/lang/invoke/LambdaForm$Hidden;") || has("Ljdk/internal/vm/annotation/Hidden;")),
-                caller_sensitive: trusted && has("Ljdk/internal/reflect/CallerSensitive;"),
+                caller_sensitive: class.loader.0 <= LoaderId::PLATFORM.0 && has("Ljdk/internal/reflect/CallerSensitive;"),
                 ..empty_method(class, info.name.clone(), info.descriptor.clone(), info.access)
             });
             methods.push(method);

@@ -37,6 +37,7 @@ pub const TABLE: &[Row] = &[
     (MODULE, "addExportsToAllUnnamed0", "(Ljava/lang/Module;Ljava/lang/String;)V", add_exports),
     ("jdk/internal/loader/BootLoader", "setBootLoaderUnnamedModule0", "(Ljava/lang/Module;)V", set_boot_unnamed),
     ("jdk/internal/reflect/Reflection", "getCallerClass", "()Ljava/lang/Class;", get_caller_class),
+    ("jdk/internal/reflect/Reflection", "isCallerSensitive", "(Ljava/lang/reflect/Method;)Z", is_caller_sensitive),
     ("jdk/internal/reflect/Reflection", "getClassAccessFlags", "(Ljava/lang/Class;)I", get_class_access_flags),
     ("jdk/internal/reflect/Reflection", "areNestMates", "(Ljava/lang/Class;Ljava/lang/Class;)Z", are_nest_mates),
 ];
@@ -272,3 +273,8 @@ fn is_ignored_for_caller(method: MethodPtr) -> bool {
         || class.starts_with("jdk/internal/reflect/") && class.contains("Accessor")
 }
 
+
+/// As the annotation says, without parsing it in Java.
+fn is_caller_sensitive(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
+    boolean(vm.method_of_executable(args.r(0)).is_some_and(|m| m.caller_sensitive))
+}

@@ -171,7 +171,7 @@ fn permitted_subclasses(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 }
 
 fn signers(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
-    let held = vm.ref_field(args.r(0), "vm$signers");
+    let held = vm.get_ref_field(args.r(0), "vm$signers");
     if held.is_null() {
         return Ok(0);
     }
@@ -221,7 +221,7 @@ impl Vm {
     /// The protection domain of a class; null for the boot loader's.
     pub(crate) fn protection_domain(&mut self, t: ThreadId, mirror: Ref) -> Result<Ref, Trap> {
         let class = self.class_of_mirror(mirror);
-        let known = self.ref_field(mirror, "vm$domain");
+        let known = self.get_ref_field(mirror, "vm$domain");
         if !known.is_null() || matches!(class.shape, Shape::Array { .. } | Shape::Primitive(_)) {
             return Ok(known);
         }

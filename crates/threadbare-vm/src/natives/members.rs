@@ -108,11 +108,11 @@ impl Vm {
 
     /// The method that a `Method` or `Constructor` object stands for.
     pub(crate) fn method_of_executable(&self, object: Ref) -> Option<MethodPtr> {
-        let mirror = self.ref_field(object, "clazz");
+        let mirror = self.get_ref_field(object, "clazz");
         if mirror.is_null() {
             return None;
         }
-        let slot = usize::try_from(self.int_field(object, "slot")).ok()?;
+        let slot = usize::try_from(self.get_int_field(object, "slot")).ok()?;
         self.class_of_mirror(mirror).methods.borrow().get(slot).copied()
     }
 }
@@ -217,8 +217,8 @@ fn executable_type_annotations(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeR
 }
 
 fn field_type_annotations(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
-    let class = vm.class_of_mirror(vm.ref_field(args.r(0), "clazz"));
-    let slot = vm.int_field(args.r(0), "slot") as usize;
+    let class = vm.class_of_mirror(vm.get_ref_field(args.r(0), "clazz"));
+    let slot = vm.get_int_field(args.r(0), "slot") as usize;
     let bytes = class
         .fields
         .get(slot)

@@ -21,6 +21,7 @@ mod file_system;
 mod class_info;
 mod io;
 mod lang;
+mod loader;
 mod members;
 mod object;
 mod pool;
@@ -135,6 +136,7 @@ const TABLES: &[&[Row]] = &[
     reflect::TABLE,
     array::TABLE,
     pool::TABLE,
+    loader::TABLE,
     unsafe_::TABLE,
     unsafe_::ACCESS,
     system::TABLE,

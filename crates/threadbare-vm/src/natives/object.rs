@@ -8,16 +8,16 @@ use crate::trap::Trap;
 
 impl Vm {
     /// A reference field by name; null if the class has no such field.
-    pub(crate) fn ref_field(&self, object: Ref, name: &str) -> Ref {
+    pub(crate) fn get_ref_field(&self, object: Ref, name: &str) -> Ref {
         self.field_offset(self.class_of(object), name)
             .map_or(Ref::NULL, |offset| self.heap.get_ref(object.addr() + offset))
     }
 
-    pub(crate) fn int_field(&self, object: Ref, name: &str) -> i32 {
+    pub(crate) fn get_int_field(&self, object: Ref, name: &str) -> i32 {
         self.field_offset(self.class_of(object), name).map_or(0, |offset| self.heap.i32(object.addr() + offset))
     }
 
-    pub(crate) fn long_field(&self, object: Ref, name: &str) -> i64 {
+    pub(crate) fn get_long_field(&self, object: Ref, name: &str) -> i64 {
         self.field_offset(self.class_of(object), name).map_or(0, |offset| self.heap.i64(object.addr() + offset))
     }
 

@@ -115,7 +115,7 @@ fn invoke0(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
             return Err(vm.throw(t, ILLEGAL, "object is not an instance of declaring class"));
         }
     }
-    let types = vm.ref_array_items(vm.ref_field(object, "parameterTypes"));
+    let types = vm.ref_array_items(vm.get_ref_field(object, "parameterTypes"));
     let arguments = vm.ref_array_items(array);
     if types.len() != arguments.len() {
         return Err(vm.throw(t, ILLEGAL, "wrong number of arguments"));
@@ -179,8 +179,8 @@ fn target_of(vm: &mut Vm, t: ThreadId, method: MethodPtr, receiver: Ref) -> Resu
 /// What a `Constructor` object makes: the class to instantiate and the constructor to run. They
 /// differ for serialization, whose `Constructor`s have the complement of a method id as slot.
 fn constructor_of(vm: &mut Vm, object: Ref) -> Option<(ClassPtr, MethodPtr)> {
-    let class = vm.class_of_mirror(vm.ref_field(object, "clazz"));
-    let slot = vm.int_field(object, "slot");
+    let class = vm.class_of_mirror(vm.get_ref_field(object, "clazz"));
+    let slot = vm.get_int_field(object, "slot");
     if slot < 0 {
         return Some((class, vm.method(MethodId(!slot as u32))));
     }
@@ -196,7 +196,7 @@ fn new_instance0(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
         return Err(vm.throw(t, "java/lang/InstantiationException", &class.external_name));
     }
     vm.ensure_init(t, class)?;
-    let types = vm.ref_array_items(vm.ref_field(object, "parameterTypes"));
+    let types = vm.ref_array_items(vm.get_ref_field(object, "parameterTypes"));
     let arguments = vm.ref_array_items(array);
     if types.len() != arguments.len() {
         return Err(vm.throw(t, ILLEGAL, "wrong number of arguments"));
@@ -282,11 +282,11 @@ fn caller_adapter(method: MethodPtr) -> Option<MethodPtr> {
 
 /// Member, its method and its parameter types.
 fn member_of(vm: &mut Vm, accessor: Ref) -> Result<(Ref, MethodPtr, Vec<Ref>), Trap> {
-    let member = vm.ref_field(accessor, "vm$member");
+    let member = vm.get_ref_field(accessor, "vm$member");
     if !member.is_null()
         && let Some(method) = vm.method_of_executable(member)
     {
-        let types = vm.ref_array_items(vm.ref_field(member, "parameterTypes"));
+        let types = vm.ref_array_items(vm.get_ref_field(member, "parameterTypes"));
         return Ok((member, method, types));
     }
     Err(vm.internal("an accessor without its member"))
@@ -320,7 +320,7 @@ fn constructor_accessor(
     let accessor_class = vm.library_class(t, CONSTRUCTOR_ACCESSOR)?;
     vm.ensure_init(t, accessor_class)?;
     vm.ensure_init(t, class)?;
-    let count = vm.heap.array_len(vm.ref_field(member, "parameterTypes"));
+    let count = vm.heap.array_len(vm.get_ref_field(member, "parameterTypes"));
     let accessor = vm.alloc_instance(accessor_class)?;
     vm.set_int_field(accessor, "paramCount", count as i32);
     vm.set_ref_field(accessor, "vm$member", member);
@@ -329,13 +329,13 @@ fn constructor_accessor(
 }
 
 fn new_constructor_accessor(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
-    let class = vm.class_of_mirror(vm.ref_field(args.r(0), "clazz"));
+    let class = vm.class_of_mirror(vm.get_ref_field(args.r(0), "clazz"));
     constructor_accessor(vm, t, class, args.r(0))
 }
 
 fn serialization_constructor_25(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let class = vm.class_of_mirror(args.r(0));
-    let owner = vm.class_of_mirror(vm.ref_field(args.r(1), "clazz"));
+    let owner = vm.class_of_mirror(vm.get_ref_field(args.r(1), "clazz"));
     if owner.is_interface() || !class.is_subtype_of(owner) {
         let message = format!("constructor of {} not a superclass of {}", owner.external_name, class.external_name);
         return Err(vm.throw(t, "java/lang/UnsupportedOperationException", &message));
@@ -345,7 +345,7 @@ fn serialization_constructor_25(vm: &mut Vm, t: ThreadId, args: Args) -> NativeR
 
 fn construct_impl(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let (_, constructor, types) = member_of(vm, args.r(0))?;
-    let class = vm.class(ClassId(vm.int_field(args.r(0), "vm$type") as u32));
+    let class = vm.class(ClassId(vm.get_int_field(args.r(0), "vm$type") as u32));
     if class.is_abstract() || class.is_interface() {
         return Err(vm.throw(t, "java/lang/InstantiationException", &class.external_name));
     }
