@@ -21,6 +21,7 @@ impl Vm {
         self.threads.push(Box::new(JavaThread::new(t, Ref::NULL, slots)));
         self.threads[0].state = ThreadState::Runnable;
         self.boot_classes(t)?;
+        self.set_unsafe_constants(t)?;
         self.boot_thread(t)?;
         for class in ["java/lang/Module", "java/lang/reflect/Method", "java/lang/ref/Finalizer"] {
             let class = self.library_class(t, class)?;
@@ -33,6 +34,23 @@ impl Vm {
             return Err(self.internal("the module system did not initialise"));
         }
         self.call_system(t, "initPhase3", "()V", &[])?;
+        Ok(())
+    }
+
+    /// The machine's facts that the library's `Unsafe` expects to find.
+    fn set_unsafe_constants(&mut self, t: ThreadId) -> Result<(), Trap> {
+        let class = self.library_class(t, "jdk/internal/misc/UnsafeConstants")?;
+        self.init_nested(t, class)?;
+        for field in &class.fields {
+            let addr = field.offset as usize;
+            match &*field.name {
+                "ADDRESS_SIZE0" => self.heap.set_i32(addr, 8),
+                "PAGE_SIZE" => self.heap.set_i32(addr, 4096),
+                "BIG_ENDIAN" => self.heap.set_u8(addr, cfg!(target_endian = "big") as u8),
+                "UNALIGNED_ACCESS" => self.heap.set_u8(addr, 1),
+                _ => {}
+            }
+        }
         Ok(())
     }
 

@@ -33,7 +33,9 @@ fn run(args: &[String]) -> anyhow::Result<i32> {
         }
         return Ok(3);
     }
-    match vm.run_main(&args[3], &args[4..]) {
+    let end = vm.run_main(&args[3], &args[4..]);
+    vm.files.flush();
+    match end {
         RunEnd::Returned => Ok(0),
         RunEnd::Exited(code) => Ok(code),
         RunEnd::Uncaught { .. } => Ok(1),

@@ -245,7 +245,13 @@ impl Files {
 
     pub fn close(&mut self, fd: i32) -> Result<(), Errno> {
         self.file(fd)?;
-        let file = Arc::make_mut(&mut self.change().fds)[fd as usize].take();
+        let slot = &mut Arc::make_mut(&mut self.change().fds)[fd as usize];
+        if fd <= 2 {
+            // As the library does: others that use the standard descriptor then reach nothing.
+            *slot = Some(OpenFile::new(Target::Null, Flags { read: true, write: true, ..Flags::default() }));
+            return Ok(());
+        }
+        let file = slot.take();
         if let Some(OpenFile { target: Target::Node(id), .. }) = file {
             self.forget_if_unused(id);
         }

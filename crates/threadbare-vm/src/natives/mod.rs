@@ -17,6 +17,7 @@ use rustc_hash::FxHashMap;
 mod array;
 mod class;
 pub(crate) mod invoke;
+mod file_channels;
 mod file_system;
 mod class_info;
 mod io;
@@ -28,6 +29,7 @@ mod pool;
 mod reflect;
 mod system;
 mod thread;
+mod unix_dispatcher;
 mod unsafe_;
 
 /// Arguments of a native call: raw slots, the receiver first; long and double take two.
@@ -96,6 +98,8 @@ pub struct NativeState {
     /// Arena address of the counter of thread ids; zero until asked for.
     pub thread_counter: usize,
     pub system_group: Ref,
+    /// Files mapped writable, by address.
+    pub shared_maps: std::sync::Arc<Vec<file_channels::SharedMap>>,
 }
 
 impl Natives {
@@ -144,6 +148,9 @@ const TABLES: &[&[Row]] = &[
     io::TABLE,
     invoke::TABLE,
     file_system::TABLE,
+    file_channels::TABLE,
+    file_channels::DISPATCHER,
+    unix_dispatcher::TABLE,
 ];
 
 pub(crate) use class::modifiers as reflected_modifiers;

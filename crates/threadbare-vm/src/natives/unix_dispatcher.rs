@@ -1,0 +1,580 @@
+//! `sun.nio.fs`: the system calls behind `java.nio.file` on Linux.
+//!
+//! Paths arrive as addresses of C strings in the arena. An error is a `UnixException` with the
+//! error number. Extended attributes, file watching and mount tables are not there: the
+//! capabilities say so, and the calls refuse.
+
+use super::*;
+use crate::files::{Errno, Flags, Stat, Time};
+use crate::trap::Trap;
+
+const U: &str = "sun/nio/fs/UnixNativeDispatcher";
+const LINUX: &str = "sun/nio/fs/LinuxNativeDispatcher";
+const WATCH: &str = "sun/nio/fs/LinuxWatchService";
+
+pub const TABLE: &[Row] = &[
+    (U, "init", "()I", init),
+    (U, "getcwd", "()[B", getcwd),
+    (U, "dup", "(I)I", dup),
+    (U, "open0", "(JII)I", open),
+    (U, "openat0", "(IJII)I", openat),
+    (U, "close0", "(I)V", close),
+    (U, "link0", "(JJ)V", link),
+    (U, "unlink0", "(J)V", unlink),
+    (U, "unlinkat0", "(IJI)V", unlinkat),
+    (U, "mknod0", "(JIJ)V", not_permitted),
+    (U, "rename0", "(JJ)V", rename),
+    (U, "renameat0", "(IJIJ)V", renameat),
+    (U, "mkdir0", "(JI)V", mkdir),
+    (U, "rmdir0", "(J)V", rmdir),
+    (U, "readlink0", "(J)[B", readlink),
+    (U, "realpath0", "(J)[B", realpath),
+    (U, "symlink0", "(JJ)V", symlink),
+    (U, "stat0", "(JLsun/nio/fs/UnixFileAttributes;)V", stat_17),
+    (U, "stat0", "(JLsun/nio/fs/UnixFileAttributes;)I", stat_25),
+    (U, "stat1", "(J)I", stat_mode),
+    (U, "lstat0", "(JLsun/nio/fs/UnixFileAttributes;)V", lstat),
+    (U, "fstat", "(ILsun/nio/fs/UnixFileAttributes;)V", fstat),
+    (U, "fstat0", "(ILsun/nio/fs/UnixFileAttributes;)V", fstat),
+    (U, "fstatat0", "(IJILsun/nio/fs/UnixFileAttributes;)V", fstatat),
+    (U, "chown0", "(JII)V", chown),
+    (U, "lchown0", "(JII)V", lchown),
+    (U, "fchown", "(III)V", fchown),
+    (U, "fchown0", "(III)V", fchown),
+    (U, "chmod0", "(JI)V", chmod),
+    (U, "fchmod", "(II)V", fchmod),
+    (U, "fchmod0", "(II)V", fchmod),
+    (U, "fchmodat0", "(IJII)V", fchmodat),
+    (U, "fchmodatNoFollowSupported0", "()Z", nothing),
+    (U, "utimes0", "(JJJ)V", utimes),
+    (U, "lutimes0", "(JJJ)V", lutimes),
+    (U, "futimes", "(IJJ)V", futimes),
+    (U, "futimens", "(IJJ)V", futimens),
+    (U, "futimens0", "(IJJ)V", futimens),
+    (U, "utimensat0", "(IJJJI)V", utimensat),
+    (U, "opendir0", "(J)J", opendir),
+    (U, "fdopendir", "(I)J", fdopendir),
+    (U, "closedir", "(J)V", closedir),
+    (U, "readdir", "(J)[B", readdir),
+    (U, "readdir0", "(J)[B", readdir),
+    (U, "rewind", "(J)V", rewind),
+    (U, "read", "(IJI)I", read),
+    (U, "read0", "(IJI)I", read),
+    (U, "write", "(IJI)I", write),
+    (U, "write0", "(IJI)I", write),
+    (U, "access0", "(JI)V", access_17),
+    (U, "access0", "(JI)I", access_25),
+    (U, "exists0", "(J)Z", exists),
+    (U, "getpwuid", "(I)[B", user_name),
+    (U, "getgrgid", "(I)[B", group_name),
+    (U, "getpwnam0", "(J)I", user_id),
+    (U, "getgrnam0", "(J)I", group_id),
+    (U, "statvfs0", "(JLsun/nio/fs/UnixFileStoreAttributes;)V", statvfs),
+    (U, "strerror", "(I)[B", strerror),
+    (U, "fgetxattr0", "(IJJI)I", unsupported),
+    (U, "fsetxattr0", "(IJJI)V", unsupported),
+    (U, "fremovexattr0", "(IJ)V", unsupported),
+    (U, "flistxattr", "(IJI)I", unsupported),
+    (LINUX, "init", "()V", nothing),
+    (LINUX, "setmntent0", "(JJ)J", set_mount_entries),
+    (LINUX, "getmntent0", "(JLsun/nio/fs/UnixMountEntry;JI)I", no_mount_entry),
+    (LINUX, "endmntent", "(J)V", nothing),
+    (LINUX, "posix_fadvise", "(IJJI)I", nothing),
+    (LINUX, "directCopy0", "(IIJ)I", direct_copy),
+    ("sun/nio/fs/UnixFileSystem", "bufferedCopy0", "(IIJIJ)V", buffered_copy),
+    ("sun/nio/fs/UnixCopyFile", "transfer", "(IIJ)V", transfer),
+    (WATCH, "eventSize", "()I", event_size),
+    (WATCH, "eventOffsets", "()[I", event_offsets),
+    (WATCH, "inotifyInit", "()I", unsupported),
+];
+
+impl Vm {
+    pub(super) fn unix_error(&mut self, t: ThreadId, errno: Errno) -> Trap {
+        match self.unix_exception(t, errno) {
+            Ok(exception) => Trap::Throw(exception),
+            Err(trap) => trap,
+        }
+    }
+
+    fn unix_exception(&mut self, t: ThreadId, errno: Errno) -> Result<Ref, Trap> {
+        let class = self.library_class(t, "sun/nio/fs/UnixException")?;
+        self.init_nested(t, class)?;
+        let object = self.alloc_instance(class)?;
+        match class.declared_method("<init>", "(I)V") {
+            Some(constructor) => {
+                self.call_nested(t, constructor, &[object.slot(), errno.0 as u32 as u64])?;
+                Ok(object)
+            }
+            None => Err(self.internal("UnixException without constructor")),
+        }
+    }
+
+    /// The bytes of a C string.
+    fn c_string(&mut self, t: ThreadId, addr: i64) -> Result<Vec<u8>, Trap> {
+        let mut bytes = Vec::new();
+        loop {
+            let at = self.unsafe_address(t, Ref::NULL, addr + bytes.len() as i64, 1)?;
+            match self.heap.u8(at) {
+                0 => return Ok(bytes),
+                byte => bytes.push(byte),
+            }
+        }
+    }
+}
+
+/// Ends a native: the value, or the `UnixException`.
+fn done(vm: &mut Vm, t: ThreadId, result: Result<u64, Errno>) -> NativeResult {
+    result.map_err(|errno| vm.unix_error(t, errno))
+}
+
+fn finished(vm: &mut Vm, t: ThreadId, result: Result<(), Errno>) -> NativeResult {
+    done(vm, t, result.map(|()| 0))
+}
+
+fn bytes(vm: &mut Vm, t: ThreadId, result: Result<Vec<u8>, Errno>) -> NativeResult {
+    match result {
+        Ok(bytes) => reference(vm.new_byte_array(&bytes)?),
+        Err(errno) => Err(vm.unix_error(t, errno)),
+    }
+}
+
+/// Capabilities. 17: openat 2, futimes 4, futimens 8, lutimes 16; 25: openat 2. Birth time 1<<16.
+fn init(vm: &mut Vm, _t: ThreadId, _: Args) -> NativeResult {
+    int(if vm.program.feature < 21 { 2 | 4 | 8 | 16 | 1 << 16 } else { 2 | 1 << 16 })
+}
+
+fn not_permitted(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
+    Err(vm.unix_error(t, Errno(libc::EPERM)))
+}
+
+fn unsupported(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
+    Err(vm.unix_error(t, Errno(libc::EOPNOTSUPP)))
+}
+
+fn getcwd(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
+    use std::os::unix::ffi::OsStrExt;
+    let path = vm.files.cwd().as_os_str().as_bytes().to_vec();
+    bytes(vm, t, Ok(path))
+}
+
+fn dup(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let fd = vm.files.dup(args.i(0));
+    done(vm, t, fd.map(|fd| fd as u64))
+}
+
+fn open(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let path = vm.c_string(t, args.l(0))?;
+    let fd = vm.files_now().open(&path, Flags::from_bits(args.i(2)), args.i(3) as u32);
+    done(vm, t, fd.map(|fd| fd as u64))
+}
+
+fn openat(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let name = vm.c_string(t, args.l(1))?;
+    let (flags, mode) = (Flags::from_bits(args.i(3)), args.i(4) as u32);
+    let fd = vm.files.path_at(args.i(0), &name).and_then(|path| vm.files_now().open(&path, flags, mode));
+    done(vm, t, fd.map(|fd| fd as u64))
+}
+
+fn close(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let result = vm.close_fd(args.i(0));
+    finished(vm, t, result)
+}
+
+fn link(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let (old, new) = (vm.c_string(t, args.l(0))?, vm.c_string(t, args.l(2))?);
+    let result = vm.files_now().link(&old, &new);
+    finished(vm, t, result)
+}
+
+fn symlink(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let (target, path) = (vm.c_string(t, args.l(0))?, vm.c_string(t, args.l(2))?);
+    let result = vm.files_now().symlink(&target, &path);
+    finished(vm, t, result)
+}
+
+fn unlink(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let path = vm.c_string(t, args.l(0))?;
+    let result = vm.files_now().unlink(&path);
+    finished(vm, t, result)
+}
+
+fn unlinkat(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let name = vm.c_string(t, args.l(1))?;
+    let directory = args.i(3) & libc::AT_REMOVEDIR != 0;
+    let result = vm.files.path_at(args.i(0), &name).and_then(|path| {
+        if directory { vm.files_now().rmdir(&path) } else { vm.files_now().unlink(&path) }
+    });
+    finished(vm, t, result)
+}
+
+fn rename(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let (from, to) = (vm.c_string(t, args.l(0))?, vm.c_string(t, args.l(2))?);
+    let result = vm.files_now().rename(&from, &to);
+    finished(vm, t, result)
+}
+
+fn renameat(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let (from, to) = (vm.c_string(t, args.l(1))?, vm.c_string(t, args.l(4))?);
+    let result = vm.files.path_at(args.i(0), &from).and_then(|from| {
+        let to = vm.files.path_at(args.i(3), &to)?;
+        vm.files_now().rename(&from, &to)
+    });
+    finished(vm, t, result)
+}
+
+fn mkdir(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let path = vm.c_string(t, args.l(0))?;
+    let result = vm.files_now().mkdir(&path, args.i(2) as u32);
+    finished(vm, t, result)
+}
+
+fn rmdir(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let path = vm.c_string(t, args.l(0))?;
+    let result = vm.files_now().rmdir(&path);
+    finished(vm, t, result)
+}
+
+fn readlink(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let path = vm.c_string(t, args.l(0))?;
+    let result = vm.files.read_link(&path);
+    bytes(vm, t, result)
+}
+
+fn realpath(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let path = vm.c_string(t, args.l(0))?;
+    let result = vm.files.real_path(&path);
+    bytes(vm, t, result)
+}
+
+/// Sets the fields of a `UnixFileAttributes`.
+fn fill(vm: &mut Vm, attributes: Ref, s: &Stat) {
+    let class = vm.class_of(attributes);
+    let ints = [("st_mode", s.mode), ("st_nlink", s.nlink as u32), ("st_uid", s.uid), ("st_gid", s.gid)];
+    for (name, value) in ints {
+        if let Some(offset) = vm.field_offset(class, name) {
+            vm.heap.set_u32(attributes.addr() + offset, value);
+        }
+    }
+    let longs = [
+        ("st_ino", s.ino as i64),
+        ("st_dev", s.dev as i64),
+        ("st_rdev", s.rdev as i64),
+        ("st_size", s.size as i64),
+        ("st_atime_sec", s.atime.sec),
+        ("st_atime_nsec", s.atime.nsec as i64),
+        ("st_mtime_sec", s.mtime.sec),
+        ("st_mtime_nsec", s.mtime.nsec as i64),
+        ("st_ctime_sec", s.ctime.sec),
+        ("st_ctime_nsec", s.ctime.nsec as i64),
+        ("st_birthtime_sec", s.btime.sec),
+        ("st_birthtime_nsec", s.btime.nsec as i64),
+    ];
+    for (name, value) in longs {
+        if let Some(offset) = vm.field_offset(class, name) {
+            vm.heap.set_i64(attributes.addr() + offset, value);
+        }
+    }
+    if let Some(offset) = vm.field_offset(class, "birthtime_available") {
+        vm.heap.set_u8(attributes.addr() + offset, 1);
+    }
+}
+
+fn fill_or_throw(vm: &mut Vm, t: ThreadId, attributes: Ref, stat: Result<Stat, Errno>) -> NativeResult {
+    match stat {
+        Ok(stat) => {
+            fill(vm, attributes, &stat);
+            Ok(0)
+        }
+        Err(errno) => Err(vm.unix_error(t, errno)),
+    }
+}
+
+fn stat_17(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    vm.write_maps_back();
+    let path = vm.c_string(t, args.l(0))?;
+    let stat = vm.files.stat(&path, true);
+    fill_or_throw(vm, t, args.r(2), stat)
+}
+
+/// JDK 25 wants the error number as the result.
+fn stat_25(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let path = vm.c_string(t, args.l(0))?;
+    match vm.files.stat(&path, true) {
+        Ok(stat) => {
+            fill(vm, args.r(2), &stat);
+            int(0)
+        }
+        Err(errno) => int(errno.0),
+    }
+}
+
+fn stat_mode(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let path = vm.c_string(t, args.l(0))?;
+    int(vm.files.stat(&path, true).map_or(0, |s| s.mode as i32))
+}
+
+fn lstat(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let path = vm.c_string(t, args.l(0))?;
+    let stat = vm.files.stat(&path, false);
+    fill_or_throw(vm, t, args.r(2), stat)
+}
+
+fn fstat(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let stat = vm.files.fstat(args.i(0));
+    fill_or_throw(vm, t, args.r(1), stat)
+}
+
+fn fstatat(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let name = vm.c_string(t, args.l(1))?;
+    let follow = args.i(3) & libc::AT_SYMLINK_NOFOLLOW == 0;
+    let stat = vm.files.path_at(args.i(0), &name).and_then(|path| vm.files.stat(&path, follow));
+    fill_or_throw(vm, t, args.r(4), stat)
+}
+
+fn chown(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let path = vm.c_string(t, args.l(0))?;
+    let result = vm.files_now().chown(&path, args.i(2), args.i(3), true);
+    finished(vm, t, result)
+}
+
+fn lchown(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let path = vm.c_string(t, args.l(0))?;
+    let result = vm.files_now().chown(&path, args.i(2), args.i(3), false);
+    finished(vm, t, result)
+}
+
+fn fchown(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let result = vm.files_now().fchown(args.i(0), args.i(1), args.i(2));
+    finished(vm, t, result)
+}
+
+fn chmod(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let path = vm.c_string(t, args.l(0))?;
+    let result = vm.files_now().chmod(&path, args.i(2) as u32);
+    finished(vm, t, result)
+}
+
+fn fchmod(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let result = vm.files_now().fchmod(args.i(0), args.i(1) as u32);
+    finished(vm, t, result)
+}
+
+fn fchmodat(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let name = vm.c_string(t, args.l(1))?;
+    let mode = args.i(3) as u32;
+    let result = if args.i(4) & libc::AT_SYMLINK_NOFOLLOW != 0 {
+        Err(Errno(libc::EOPNOTSUPP))
+    } else {
+        vm.files.path_at(args.i(0), &name).and_then(|path| vm.files_now().chmod(&path, mode))
+    };
+    finished(vm, t, result)
+}
+
+fn utimes(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let path = vm.c_string(t, args.l(0))?;
+    let (atime, mtime) = (Time::from_micros(args.l(2)), Time::from_micros(args.l(4)));
+    let result = vm.files_now().set_times(&path, atime, mtime, true);
+    finished(vm, t, result)
+}
+
+fn lutimes(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let path = vm.c_string(t, args.l(0))?;
+    let (atime, mtime) = (Time::from_micros(args.l(2)), Time::from_micros(args.l(4)));
+    let result = vm.files_now().set_times(&path, atime, mtime, false);
+    finished(vm, t, result)
+}
+
+fn futimes(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let (atime, mtime) = (Time::from_micros(args.l(1)), Time::from_micros(args.l(3)));
+    let result = vm.files_now().futimes(args.i(0), atime, mtime);
+    finished(vm, t, result)
+}
+
+fn futimens(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let (atime, mtime) = (Time::from_nanos(args.l(1)), Time::from_nanos(args.l(3)));
+    let result = vm.files_now().futimes(args.i(0), atime, mtime);
+    finished(vm, t, result)
+}
+
+fn utimensat(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let name = vm.c_string(t, args.l(1))?;
+    let (atime, mtime) = (Time::from_nanos(args.l(3)), Time::from_nanos(args.l(5)));
+    let follow = args.i(7) & libc::AT_SYMLINK_NOFOLLOW == 0;
+    let result = vm
+        .files
+        .path_at(args.i(0), &name)
+        .and_then(|path| vm.files_now().set_times(&path, atime, mtime, follow));
+    finished(vm, t, result)
+}
+
+fn opendir(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let path = vm.c_string(t, args.l(0))?;
+    let dir = vm.files.open_dir(&path);
+    done(vm, t, dir)
+}
+
+fn fdopendir(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let dir = vm.files.open_dir_fd(args.i(0));
+    done(vm, t, dir)
+}
+
+fn closedir(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let result = vm.files.close_dir(args.l(0) as u64);
+    finished(vm, t, result)
+}
+
+fn readdir(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    match vm.files.read_dir(args.l(0) as u64) {
+        Ok(Some(name)) => bytes(vm, t, Ok(name)),
+        Ok(None) => Ok(0),
+        Err(errno) => Err(vm.unix_error(t, errno)),
+    }
+}
+
+fn rewind(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let result = vm.files.rewind_dir(args.l(0) as u64);
+    finished(vm, t, result)
+}
+
+fn read(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let len = args.i(3).max(0) as usize;
+    let addr = vm.unsafe_address(t, Ref::NULL, args.l(1), len)?;
+    let mut buffer = vec![0u8; len];
+    match vm.read_fd(args.i(0), &mut buffer, None) {
+        Ok(count) => {
+            vm.heap.write_bytes(addr, &buffer[..count]);
+            int(count as i32)
+        }
+        Err(errno) => Err(vm.unix_error(t, errno)),
+    }
+}
+
+fn write(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let bytes = vm.native_bytes(t, args.l(1), args.i(3).max(0) as usize)?;
+    let result = vm.write_fd(args.i(0), &bytes, None);
+    done(vm, t, result.map(|c| c as u64))
+}
+
+fn access_17(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let path = vm.c_string(t, args.l(0))?;
+    let result = vm.files.access(&path, args.i(2) as u32);
+    finished(vm, t, result)
+}
+
+fn access_25(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let path = vm.c_string(t, args.l(0))?;
+    int(vm.files.access(&path, args.i(2) as u32).map_or_else(|e| e.0, |()| 0))
+}
+
+fn exists(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let path = vm.c_string(t, args.l(0))?;
+    boolean(vm.files.access(&path, 0).is_ok())
+}
+
+/// The name in column one of the line of `/etc/passwd` or `/etc/group` with this id.
+fn name_of(vm: &mut Vm, t: ThreadId, table: &str, id: i32) -> NativeResult {
+    let text = std::fs::read_to_string(table).unwrap_or_default();
+    let name = text.lines().map(|l| l.split(':').collect::<Vec<_>>()).find_map(|f| {
+        (f.get(2)?.parse() == Ok(id as u32)).then(|| f[0].as_bytes().to_vec())
+    });
+    // The library takes ENOENT to mean that there is no such entry, and prints the number.
+    bytes(vm, t, name.ok_or(Errno(libc::ENOENT)))
+}
+
+fn id_of(vm: &mut Vm, t: ThreadId, table: &str, addr: i64) -> NativeResult {
+    let name = String::from_utf8_lossy(&vm.c_string(t, addr)?).into_owned();
+    let text = std::fs::read_to_string(table).unwrap_or_default();
+    let id = text
+        .lines()
+        .map(|l| l.split(':').collect::<Vec<_>>())
+        .find(|f| f[0] == name)
+        .and_then(|f| f.get(2)?.parse::<u32>().ok());
+    int(id.map_or(-1, |id| id as i32))
+}
+
+fn user_name(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    name_of(vm, t, "/etc/passwd", args.i(0))
+}
+
+fn group_name(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    name_of(vm, t, "/etc/group", args.i(0))
+}
+
+fn user_id(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    id_of(vm, t, "/etc/passwd", args.l(0))
+}
+
+fn group_id(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    id_of(vm, t, "/etc/group", args.l(0))
+}
+
+fn statvfs(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let path = vm.c_string(t, args.l(0))?;
+    if let Err(errno) = vm.files.stat(&path, true) {
+        return Err(vm.unix_error(t, errno));
+    }
+    let attributes = args.r(2);
+    let blocks = super::file_system::SPACE as i64 / 4096;
+    let fields = [("f_frsize", 4096), ("f_bsize", 4096), ("f_blocks", blocks), ("f_bfree", blocks), ("f_bavail", blocks)];
+    for (name, value) in fields {
+        if let Some(offset) = vm.field_offset(vm.class_of(attributes), name) {
+            vm.heap.set_i64(attributes.addr() + offset, value);
+        }
+    }
+    Ok(0)
+}
+
+fn strerror(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let message = Errno(args.i(0)).message();
+    bytes(vm, t, Ok(message.into_bytes()))
+}
+
+fn set_mount_entries(_: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
+    Ok(1)
+}
+
+/// One file system that holds everything would need an entry; there is none, so a file's store is
+/// refused by the library as "Mount point not found".
+fn no_mount_entry(_: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
+    int(-1)
+}
+
+fn copy_all(vm: &mut Vm, t: ThreadId, dst: i32, src: i32) -> NativeResult {
+    let mut buffer = vec![0u8; 1 << 16];
+    loop {
+        let count = match vm.read_fd(src, &mut buffer, None) {
+            Ok(0) => return Ok(0),
+            Ok(count) => count,
+            Err(errno) => return Err(vm.unix_error(t, errno)),
+        };
+        if let Err(errno) = vm.write_fd(dst, &buffer[..count], None) {
+            return Err(vm.unix_error(t, errno));
+        }
+    }
+}
+
+fn direct_copy(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    copy_all(vm, t, args.i(0), args.i(1))
+}
+
+fn buffered_copy(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    copy_all(vm, t, args.i(0), args.i(1))
+}
+
+fn transfer(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    copy_all(vm, t, args.i(0), args.i(1))
+}
+
+fn event_size(_: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
+    int(16)
+}
+
+/// Offsets of `wd`, `mask`, `cookie`, `len`, `name` in `struct inotify_event`.
+fn event_offsets(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
+    let class = vm.library_class(t, "[I")?;
+    let array = vm.alloc_array(t, class, 5)?;
+    for (i, offset) in [0, 4, 8, 12, 16].into_iter().enumerate() {
+        vm.heap.set_i32(array.addr() + crate::heap::header::SIZE + 4 * i, offset);
+    }
+    reference(array)
+}
