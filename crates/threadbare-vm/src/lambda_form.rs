@@ -42,7 +42,7 @@ impl Vm {
     }
 
     fn name_kind(&mut self, name: Ref) -> Result<Kind, Trap> {
-        let basic = self.ref_field(name, "type");
+        let basic = self.get_ref_field(name, "type");
         let Some(offset) = self.field_offset(self.class_of(basic), "btChar") else {
             return Err(self.internal("BasicType has no btChar"));
         };
@@ -57,10 +57,10 @@ impl Vm {
     }
 
     fn translate_form(&mut self, t: ThreadId, form: Ref) -> Result<MethodPtr, Trap> {
-        let names = self.ref_field(form, "names");
+        let names = self.get_ref_field(form, "names");
         let names = self.ref_array_items(names);
-        let arity = self.int_field(form, "arity") as usize;
-        let result = self.int_field(form, "result");
+        let arity = self.get_int_field(form, "arity") as usize;
+        let result = self.get_int_field(form, "result");
         let mut kinds = Vec::new();
         for name in &names {
             kinds.push(self.name_kind(*name)?);
@@ -98,10 +98,10 @@ impl Vm {
         i: usize,
         dst: u16,
     ) -> Result<(), Trap> {
-        let function = self.ref_field(names[i], "function");
-        let arguments = self.ref_field(names[i], "arguments");
+        let function = self.get_ref_field(names[i], "function");
+        let arguments = self.get_ref_field(names[i], "arguments");
         let arguments = self.ref_array_items(arguments);
-        let member = self.ref_field(function, "member");
+        let member = self.get_ref_field(function, "member");
         if let Some((class, index)) = crate::natives::invoke::static_field_of(self, member) {
             // A constant of the library, read directly (as the library's own compiler does it).
             self.init_nested(t, class)?;
@@ -124,7 +124,7 @@ impl Vm {
                 if !method.is_static() {
                     params.push(Kind::Ref);
                 }
-                let method_type = self.ref_field(member, "type");
+                let method_type = self.get_ref_field(member, "type");
                 params.extend(self.type_params(method_type));
             }
             None => {
@@ -185,7 +185,7 @@ impl Vm {
 
     /// The handle of a function that is not a plain member.
     fn function_handle(&mut self, t: ThreadId, function: Ref) -> Result<Ref, Trap> {
-        let resolved = self.ref_field(function, "resolvedHandle");
+        let resolved = self.get_ref_field(function, "resolvedHandle");
         if !resolved.is_null() {
             return Ok(resolved);
         }
@@ -198,7 +198,7 @@ impl Vm {
 
     /// Kinds of a handle's parameters.
     fn handle_params(&mut self, handle: Ref) -> Vec<Kind> {
-        let method_type = self.ref_field(handle, "type");
+        let method_type = self.get_ref_field(handle, "type");
         self.type_params(method_type)
     }
 
@@ -207,7 +207,7 @@ impl Vm {
         if method_type.is_null() || &*self.class_of(method_type).name != "java/lang/invoke/MethodType" {
             return Vec::new();
         }
-        let ptypes = self.ref_field(method_type, "ptypes");
+        let ptypes = self.get_ref_field(method_type, "ptypes");
         self.ref_array_items(ptypes).into_iter().map(|m| self.class_of_mirror(m).value_kind()).collect()
     }
 }
