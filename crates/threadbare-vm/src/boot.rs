@@ -29,6 +29,8 @@ impl Vm {
         }
         self.call_system(t, "initPhase1", "()V", &[])?;
         self.booted = true;
+        let natives = self.library_class(t, "java/lang/invoke/MethodHandleNatives")?;
+        self.init_nested(t, natives)?;
         let status = self.call_system(t, "initPhase2", "(ZZ)I", &[1, 1])? as i32;
         if status != 0 {
             return Err(self.internal("the module system did not initialise"));

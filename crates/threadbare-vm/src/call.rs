@@ -109,7 +109,8 @@ impl Vm {
         else {
             return Err(self.internal("method without code"));
         };
-        match crate::translate::translate(file, bytecode) {
+        let narrow = (method.class.loader.0 >= LoaderId::APP.0).then_some(method.ret);
+        match crate::translate::translate(file, bytecode, narrow) {
             Ok(code) => {
                 let _ = method.code.set(Box::new(code));
                 Ok(())

@@ -306,14 +306,16 @@ impl Class {
     /// Package with slashes; empty for the unnamed one. Arrays have their element's.
     pub fn package(&self) -> &str {
         match self.shape {
-            Shape::Array { component, .. } => {
-                // The component outlives this borrow: both live as long as the VM.
-                let name: &str = &self.name;
-                let element = name.trim_start_matches('[');
-                let _ = component;
+            Shape::Array { .. } => {
+                let element = self.name.trim_start_matches('[');
                 element.strip_prefix('L').and_then(|n| n.rfind('/').map(|i| &n[..i])).unwrap_or("")
             }
-            _ => self.name.rfind('/').map_or("", |i| &self.name[..i]),
+            _ => {
+                // A hidden class's name ends in a slash and a suffix that are not part of a path.
+                let name: &str =
+                    if self.hidden { self.name.rfind('/').map_or("", |i| &self.name[..i]) } else { &self.name };
+                name.rfind('/').map_or("", |i| &name[..i])
+            }
         }
     }
 

@@ -153,7 +153,8 @@ impl Vm {
         captured: &[&str],
     ) -> Result<ClassPtr, Trap> {
         let object = self.known.object_class();
-        let id = ClassId(self.classes.len() as u32);
+        // Before the id is taken: finding the host may load classes.
+        let host = self.nest_host(from);
         // Named by its place in the class file, so that the name does not depend on the run.
         let number = index as u32;
         let suffix = if self.program.feature >= 21 {
@@ -190,7 +191,7 @@ impl Vm {
             Ok(addr) => addr as u32,
             Err(_) => return Err(self.out_of_memory()),
         };
-        let host = self.nest_host(from);
+        let id = ClassId(self.classes.len() as u32);
         let class = self.add_class(Class {
             access: acc::FINAL | acc::SYNTHETIC | acc::SUPER,
             shape: Shape::Instance,

@@ -292,7 +292,11 @@ impl Vm {
     fn duplicate_message(&self, loader: LoaderId, name: &str) -> String {
         let dotted = name.replace('/', ".");
         let described = self.describe_loader(loader);
-        format!("loader {described} attempted duplicate class definition for {dotted}.")
+        let home = self.describe_module_and_loader(loader, name);
+        format!(
+            "loader {described} attempted duplicate class definition for {dotted}. ({dotted} is in {home}{})",
+            self.describe_parent_loader(loader)
+        )
     }
 
     #[allow(clippy::type_complexity)]

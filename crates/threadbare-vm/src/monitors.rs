@@ -71,11 +71,7 @@ impl Vm {
     pub(crate) fn monitor_exit(&mut self, t: ThreadId, object: Ref) -> Result<(), Trap> {
         let monitor = self.monitor(object);
         if monitor.owner != Some(t) {
-            return Err(self.throw(
-                t,
-                "java/lang/IllegalMonitorStateException",
-                "current thread is not owner",
-            ));
+            return Err(self.throw_plain(t, "java/lang/IllegalMonitorStateException"));
         }
         monitor.depth -= 1;
         if monitor.depth == 0 {

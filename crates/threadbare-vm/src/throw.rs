@@ -122,6 +122,16 @@ impl Vm {
         format!("{module} of loader {}", self.describe_loader(loader))
     }
 
+    /// `, parent loader 'app'`, for loaders that are not built in.
+    pub(crate) fn describe_parent_loader(&self, loader: LoaderId) -> String {
+        if loader.0 <= LoaderId::APP.0 {
+            return String::new();
+        }
+        let parent = self.get_ref_field(self.loader_object(loader), "parent");
+        let id = (0..self.loaders.len()).find(|i| self.loaders[*i] == parent).unwrap_or(0);
+        format!(", parent loader {}", self.describe_loader(LoaderId(id as u32)))
+    }
+
     pub(crate) fn describe_loader(&self, loader: LoaderId) -> String {
         match loader {
             LoaderId::BOOT => "'bootstrap'".into(),

@@ -35,7 +35,8 @@ enum Src {
     Hi,
 }
 
-pub fn translate(class: &ClassFile, code: &Bytecode) -> Result<Code> {
+/// `narrow` is the result kind of a method whose class is not trusted to return values in range.
+pub fn translate(class: &ClassFile, code: &Bytecode, narrow: Option<Kind>) -> Result<Code> {
     let locals = code.max_locals as usize;
     let registers = locals + code.max_stack as usize + TEMPS;
     if registers > u16::MAX as usize {
@@ -55,6 +56,7 @@ pub fn translate(class: &ClassFile, code: &Bytecode) -> Result<Code> {
         switches: Vec::new(),
         last_def: None,
         here: 0,
+        narrow,
     };
     t.run()?;
     let end = t.out.len() as u32;
@@ -370,6 +372,7 @@ struct Translator<'a> {
     /// nothing was written after `end`.
     last_def: Option<(usize, usize)>,
     here: usize,
+    narrow: Option<Kind>,
 }
 
 impl Translator<'_> {
@@ -894,7 +897,18 @@ impl Translator<'_> {
                 return Ok(false);
             }
             0xac | 0xae | 0xb0 => {
-                let b = self.pop()?;
+                let mut b = self.pop()?;
+                let narrowed = match self.narrow {
+                    Some(Kind::Bool) => Some(Insn { x: 1, ..Insn::new(Op::AndIx) }),
+                    Some(Kind::Byte) => Some(Insn::new(Op::I2B)),
+                    Some(Kind::Char) => Some(Insn::new(Op::I2C)),
+                    Some(Kind::Short) => Some(Insn::new(Op::I2S)),
+                    _ => None,
+                };
+                if let Some(insn) = narrowed {
+                    self.emit(Insn { a: self.temps, b, ..insn });
+                    b = self.temps;
+                }
                 self.emit(Insn { b, ..Insn::new(Op::Return) });
                 return Ok(false);
             }
