@@ -66,7 +66,11 @@ impl Vm {
         let before = self.initialised_before(class);
         if let Some(failed) = before.iter().find(|c| self.init_state(**c) == InitState::Failed) {
             self.set_init_state(class, InitState::Failed, t);
-            return Err(self.throw_failed_class(t, *failed));
+            let trap = self.throw_failed_class(t, *failed);
+            if let Trap::Throw(exception) = trap {
+                self.remember_init_failure(t, class, exception)?;
+            }
+            return Err(trap);
         }
         let initializer = class.declared_method("<clinit>", "()V").filter(|m| m.is_static());
         if initializer.is_none() && before.is_empty() {

@@ -385,6 +385,8 @@ impl Vm {
             _ => None,
         };
         let Some(recipe) = arguments.first().and_then(|i| text_of(*i)) else { return Ok(None) };
+        // The recipe is a string constant of the program: bootstrapping interns it.
+        self.resolve_ref_constant(t, from, arguments[0])?;
         let close = descriptor.find(')').unwrap_or(1);
         let params = split_descriptors(&descriptor[1..close]);
         let mut b = CodeBuilder::new(descriptor);

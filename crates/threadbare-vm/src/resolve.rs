@@ -261,8 +261,9 @@ impl Vm {
             if let Some(method) = c.declared_method(name, descriptor) {
                 return Some(method);
             }
-            // A signature-polymorphic method matches any descriptor.
-            if matches!(&*c.name, "java/lang/invoke/MethodHandle" | "java/lang/invoke/VarHandle")
+            // A signature-polymorphic method matches any descriptor, but only on its own class.
+            if c == holder
+                && matches!(&*c.name, "java/lang/invoke/MethodHandle" | "java/lang/invoke/VarHandle")
                 && let Some(m) =
                     c.methods.borrow().iter().find(|m| m.is_signature_polymorphic && &*m.name == name)
             {
