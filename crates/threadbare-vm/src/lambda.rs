@@ -153,6 +153,8 @@ impl Vm {
         captured: &[&str],
     ) -> Result<ClassPtr, Trap> {
         let object = self.known.object_class();
+        // May load the host, so before the id is taken.
+        let host = self.nest_host(from);
         let id = ClassId(self.classes.len() as u32);
         // Named by its place in the class file, so that the name does not depend on the run.
         let number = index as u32;
@@ -190,7 +192,6 @@ impl Vm {
             Ok(addr) => addr as u32,
             Err(_) => return Err(self.out_of_memory()),
         };
-        let host = self.nest_host(from);
         let class = self.add_class(Class {
             access: acc::FINAL | acc::SYNTHETIC | acc::SUPER,
             shape: Shape::Instance,

@@ -107,13 +107,16 @@ impl Vm {
         let reference = self.member_ref(from, index)?;
         let holder = self.resolve_class(t, from, reference.class)?;
         let Some((class, i)) = find_field(holder, reference.name, reference.descriptor) else {
-            // Field type in the message since JDK 11: `Class X does not have member field 'int y'`.
-            let message = format!(
-                "Class {} does not have member field '{} {}'",
-                holder.external_name,
-                crate::throw::external_type(reference.descriptor),
-                reference.name
-            );
+            // Only the name before JDK 21.
+            let message = match self.program.feature {
+                ..21 => reference.name.to_string(),
+                _ => format!(
+                    "Class {} does not have member field '{} {}'",
+                    holder.external_name,
+                    crate::throw::external_type(reference.descriptor),
+                    reference.name
+                ),
+            };
             return Err(self.throw(t, "java/lang/NoSuchFieldError", &message));
         };
         let field = &class.fields[i];
