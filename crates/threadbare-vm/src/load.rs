@@ -293,10 +293,25 @@ impl Vm {
         let dotted = name.replace('/', ".");
         let described = self.describe_loader(loader);
         let home = self.describe_module_and_loader(loader, name);
-        format!(
-            "loader {described} attempted duplicate class definition for {dotted}. ({dotted} is in {home}{})",
-            self.describe_parent_loader(loader)
-        )
+        let parent = match loader {
+            LoaderId::BOOT => String::new(),
+            LoaderId::PLATFORM => ", parent loader 'bootstrap'".into(),
+            LoaderId::APP => ", parent loader 'platform'".into(),
+            _ => {
+                let parent = self.get_ref_field(self.loader_object(loader), "parent");
+                let known = if parent.is_null() {
+                    LoaderId::BOOT
+                } else {
+                    LoaderId(self.heap.u32(parent.addr() + self.known.loader_id_offset))
+                };
+                match (parent.is_null(), known) {
+                    // A loader that has not defined anything has no id yet.
+                    (false, LoaderId::BOOT) => format!(", parent loader {}", self.describe_loader_object(parent)),
+                    _ => format!(", parent loader {}", self.describe_loader(known)),
+                }
+            }
+        };
+        format!("loader {described} attempted duplicate class definition for {dotted}. ({dotted} is in {home}{parent})")
     }
 
     #[allow(clippy::type_complexity)]

@@ -122,37 +122,24 @@ impl Vm {
         format!("{module} of loader {}", self.describe_loader(loader))
     }
 
-    /// `, parent loader 'app'`, for loaders that are not built in.
-    pub(crate) fn describe_parent_loader(&self, loader: LoaderId) -> String {
-        if loader.0 <= LoaderId::APP.0 {
-            return String::new();
-        }
-        let parent = self.get_ref_field(self.loader_object(loader), "parent");
-        let id = (0..self.loaders.len()).find(|i| self.loaders[*i] == parent).unwrap_or(0);
-        format!(", parent loader {}", self.describe_loader(LoaderId(id as u32)))
-    }
-
     pub(crate) fn describe_loader(&self, loader: LoaderId) -> String {
         match loader {
             LoaderId::BOOT => "'bootstrap'".into(),
             LoaderId::PLATFORM => "'platform'".into(),
             LoaderId::APP => "'app'".into(),
-            other => {
-                let object = self.loader_object(other);
-                let class = self.class_of(object);
-                let hash = self.heap.u32(object.addr() + crate::heap::header::HASH);
-                let name = self
-                    .field_offset(class, "name")
-                    .map(|o| self.heap.get_ref(object.addr() + o))
-                    .filter(|r| !r.is_null());
-                match name {
-                    Some(name) => {
-                        format!("'{}' @{hash:x}", self.string_of(name))
-                    }
-                    None => format!("{} @{hash:x}", class.external_name),
-                }
-            }
+            other => self.describe_loader_object(self.loader_object(other)),
         }
+    }
+
+    /// `'name' @hash`, or the class of a loader without a name.
+    pub(crate) fn describe_loader_object(&self, object: Ref) -> String {
+        let class = self.class_of(object);
+        let hash = self.heap.u32(object.addr() + crate::heap::header::HASH);
+        let name = self.get_ref_field(object, "name");
+        if name.is_null() {
+            return format!("{} @{hash:x}", class.external_name);
+        }
+        format!("'{}' @{hash:x}", self.string_of(name))
     }
 
     pub(crate) fn throw_abstract(

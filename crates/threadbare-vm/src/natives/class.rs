@@ -83,12 +83,26 @@ fn for_name(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
         None => None,
     };
     let Some(class) = found else {
-        return Err(vm.throw(t, "java/lang/ClassNotFoundException", &dotted));
+        let missing = missing_name(&dotted);
+        return Err(vm.throw(t, "java/lang/ClassNotFoundException", &missing));
     };
     if args.z(1) {
         vm.ensure_init(t, class)?;
     }
     reference(class.mirror.get())
+}
+
+/// What a `ClassNotFoundException` of `Class.forName` names: of an array type the element class that
+/// a loader was asked for, or the internal form of what is no type at all.
+fn missing_name(dotted: &str) -> String {
+    let Some(array) = dotted.strip_prefix('[') else { return dotted.to_string() };
+    if dotted.contains('/') {
+        return dotted.to_string();
+    }
+    match array.trim_start_matches('[').strip_prefix('L').and_then(|n| n.strip_suffix(';')) {
+        Some(element) => element.to_string(),
+        None => dotted.replace('.', "/"),
+    }
 }
 
 fn this(vm: &Vm, args: Args) -> ClassPtr {
@@ -265,7 +279,7 @@ fn get_caller_class(vm: &mut Vm, t: ThreadId, _args: Args) -> NativeResult {
     Ok(0)
 }
 
-fn is_ignored_for_caller(method: MethodPtr) -> bool {
+pub(super) fn is_ignored_for_caller(method: MethodPtr) -> bool {
     let class: &str = &method.class.name;
     method.hidden
         || method.index.is_none()

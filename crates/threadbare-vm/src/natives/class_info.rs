@@ -70,7 +70,7 @@ fn declaring_class(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let class = this(vm, args);
     let Some(outer) = own_entry(class).and_then(|i| i.outer.as_ref()) else { return Ok(0) };
     let outer_class = vm.load_class(t, class.loader, outer)?;
-    let agrees = outer_class.file_static().is_some_and(|f| {
+    let agrees = !class.hidden && outer_class.file_static().is_some_and(|f| {
         f.attributes.inner_classes.iter().any(|i| {
             i.outer.as_deref() == Some(&*f.name)
                 && class.class_file().is_some_and(|own| own.name == i.inner)

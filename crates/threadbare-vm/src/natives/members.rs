@@ -122,8 +122,8 @@ fn declared_fields(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let public_only = args.z(1);
     let mut objects = Vec::new();
     for (slot, field) in class.fields.iter().enumerate() {
-        // Fields without an index are the machine's own.
-        if field.index.is_some() && (!public_only || field.access & acc::PUBLIC != 0) {
+        // Fields without an index are the machine's own, unless the whole class is.
+        if (field.index.is_some() || class.file.is_none()) && (!public_only || field.access & acc::PUBLIC != 0) {
             objects.push(vm.new_field_object(t, class, slot)?);
         }
     }
@@ -138,11 +138,12 @@ fn declared_executables(
     wanted: fn(&Method) -> bool,
 ) -> NativeResult {
     let class = vm.class_of_mirror(args.r(0));
-    // An array class has its component's file nowhere: no members of its own.
-    let methods = if class.file.is_some() { class.methods.borrow().clone() } else { Vec::new() };
+    let methods = if class.is_array() { Vec::new() } else { class.methods.borrow().clone() };
     let mut objects = Vec::new();
     for method in methods {
-        if wanted(&method) && (!args.z(1) || method.access & acc::PUBLIC != 0) {
+        // As for fields: what the machine added to a class of the library is not shown.
+        let shown = method.index.is_some() || class.file.is_none();
+        if shown && wanted(&method) && (!args.z(1) || method.access & acc::PUBLIC != 0) {
             objects.push(vm.new_executable_object(t, method)?);
         }
     }
@@ -151,14 +152,12 @@ fn declared_executables(
 
 fn declared_methods(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     declared_executables(vm, t, args, "java/lang/reflect/Method", |m| {
-        m.index.is_some() && !m.is_constructor() && !m.is_class_initializer()
+        !m.is_constructor() && !m.is_class_initializer()
     })
 }
 
 fn declared_constructors(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
-    declared_executables(vm, t, args, "java/lang/reflect/Constructor", |m| {
-        m.index.is_some() && m.is_constructor()
-    })
+    declared_executables(vm, t, args, "java/lang/reflect/Constructor", |m| m.is_constructor())
 }
 
 fn record_components(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {

@@ -27,6 +27,7 @@ mod members;
 mod object;
 mod pool;
 mod reflect;
+mod stack;
 mod system;
 mod thread;
 mod unix_dispatcher;
@@ -141,6 +142,7 @@ const TABLES: &[&[Row]] = &[
     array::TABLE,
     pool::TABLE,
     loader::TABLE,
+    stack::TABLE,
     unsafe_::TABLE,
     unsafe_::ACCESS,
     system::TABLE,

@@ -30,12 +30,18 @@ pub const TABLE: &[Row] = &[
     (METHOD_ACCESSOR, "invokeImpl", "(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;", invoke_impl),
     (METHOD_ACCESSOR, "invokeImpl", "(Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/Class;)Ljava/lang/Object;", invoke_impl_with_caller),
     (CONSTRUCTOR_ACCESSOR, "invokeImpl", "([Ljava/lang/Object;)Ljava/lang/Object;", construct_impl),
+    // Method handles are the machine's own work and need no start-up.
+    ("jdk/internal/misc/VM", "isJavaLangInvokeInited", "()Z", is_booted),
     ("java/io/ObjectStreamClass", "initNative", "()V", nothing),
     ("java/io/ObjectStreamClass", "hasStaticInitializer", "(Ljava/lang/Class;)Z", has_static_initializer),
 ];
 
 fn never(_vm: &mut Vm, _t: ThreadId, _args: Args) -> NativeResult {
     int(i32::MAX)
+}
+
+fn is_booted(vm: &mut Vm, _t: ThreadId, _args: Args) -> NativeResult {
+    boolean(vm.booted)
 }
 
 /// How an argument that does not fit is reported: as HotSpot does, or as method handles do, for
