@@ -111,7 +111,7 @@ impl Vm {
             let has_defaults =
                 interface.methods.borrow().iter().any(|m| m.access & (acc::ABSTRACT | acc::STATIC) == 0);
             if has_defaults
-                && vm.init_state(interface) == InitState::Uninitialized
+                && matches!(vm.init_state(interface), InitState::Uninitialized | InitState::Failed)
                 && !list.contains(&interface)
             {
                 list.push(interface);

@@ -22,6 +22,10 @@ pub(crate) fn verify(vm: &mut Vm, t: ThreadId, class: ClassPtr) -> Result<(), Tr
                 None => Err(vm.throw(t, "java/lang/NoClassDefFoundError", load.class_name())),
             },
             FailureKind::ClassFormat => Err(vm.throw(t, "java/lang/ClassFormatError", &failure.to_string())),
+            // Classes without stack maps are judged by the old verifier, which words things its own way.
+            FailureKind::Verify if file.major < 50 => {
+                Err(vm.throw(t, "java/lang/VerifyError", &failure.message))
+            }
             FailureKind::Verify => Err(vm.throw(t, "java/lang/VerifyError", &failure.to_string())),
         },
     }
