@@ -35,6 +35,7 @@ mod translate;
 pub mod trap;
 mod verify;
 pub mod vm;
+pub mod zlib;
 
 pub use trap::RunEnd;
 pub use vm::{Bounds, Mark, Options, Program, Vm};

@@ -32,6 +32,7 @@ mod system;
 mod thread;
 mod unix_dispatcher;
 mod unsafe_;
+mod zip;
 
 /// Arguments of a native call: raw slots, the receiver first; long and double take two.
 #[derive(Clone, Copy)]
@@ -100,6 +101,7 @@ pub struct NativeState {
     pub thread_counter: usize,
     pub system_group: Ref,
     /// Files mapped writable, by address.
+    pub zip: std::sync::Arc<zip::ZipStreams>,
     pub shared_maps: std::sync::Arc<Vec<file_channels::SharedMap>>,
 }
 
@@ -153,6 +155,7 @@ const TABLES: &[&[Row]] = &[
     file_channels::TABLE,
     file_channels::DISPATCHER,
     unix_dispatcher::TABLE,
+    zip::TABLE,
 ];
 
 pub(crate) use class::modifiers as reflected_modifiers;

@@ -8,6 +8,7 @@ const CDS: &str = "jdk/internal/misc/CDS";
 const CONTROLLER: &str = "java/security/AccessController";
 
 pub const TABLE: &[Row] = &[
+    ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "()Z", has_cas8),
     (PROPS, "vmProperties", "()[Ljava/lang/String;", vm_properties),
     (PROPS, "platformProperties", "()[Ljava/lang/String;", platform_properties),
     ("jdk/internal/misc/VM", "initialize", "()V", nothing),
@@ -38,6 +39,10 @@ pub const TABLE: &[Row] = &[
     ("java/lang/ref/Reference", "clear0", "()V", clear_reference),
     ("java/lang/ref/PhantomReference", "clear0", "()V", clear_reference),
 ];
+
+fn has_cas8(_: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
+    boolean(true)
+}
 
 /// A fixed seed where the library would take one from the environment: runs repeat.
 fn random_seed(_: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
