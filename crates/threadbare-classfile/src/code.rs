@@ -19,12 +19,8 @@ pub(crate) struct CodeContext<'a> {
 pub(crate) fn code_attribute(context: &CodeContext<'_>, body: Body<'_>) -> Result<Code> {
     let pool = context.pool;
     let mut cur = Cursor::new(body.rest);
-    // Before JDK 1.0.2 the three header fields were half as wide.
-    let (max_stack, max_locals, code_length) = if (pool.major, pool.minor) <= (45, 2) {
-        (u16::from(cur.u8()?), u16::from(cur.u8()?), u32::from(cur.u16()?))
-    } else {
-        (cur.u16()?, cur.u16()?, cur.u32()?)
-    };
+    // HotSpot no longer reads the half-wide fields of versions up to 45.2 (JDK 1.0.1 and before).
+    let (max_stack, max_locals, code_length) = (cur.u16()?, cur.u16()?, cur.u32()?);
     if context.arg_slots.is_some_and(|slots| slots > usize::from(max_locals)) {
         return Err(pool.error("Arguments can't fit into locals"));
     }
