@@ -27,6 +27,7 @@ pub const TABLE: &[Row] = &[
     (BOOT, "getSystemPackageLocation", "(Ljava/lang/String;)Ljava/lang/String;", system_package_location),
     ("jdk/internal/jimage/NativeImageBuffer", "getNativeMap", "(Ljava/lang/String;)Ljava/nio/ByteBuffer;", image_index),
     (IMAGE, "readBuffer", "(JJ)Ljava/nio/ByteBuffer;", image_content),
+    ("jdk/internal/perf/Perf", "createLong", "(Ljava/lang/String;IIJ)Ljava/nio/ByteBuffer;", perf_counter),
     ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "()Z", yes),
 ];
 
@@ -181,17 +182,26 @@ fn image_index(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     if vm.string_of(args.r(0)) != own.to_string_lossy() {
         return Ok(0);
     }
-    let buffer_class = vm.library_class(t, "java/nio/DirectByteBuffer")?;
-    vm.ensure_init(t, buffer_class)?;
     let image = vm.program.image.clone();
-    let memory = vm.new_byte_array(image.index())?;
+    reference(direct_buffer(vm, t, image.index())?)
+}
+
+/// A direct buffer with these bytes; they lie in the arena, as all memory of the program.
+fn direct_buffer(vm: &mut Vm, t: ThreadId, bytes: &[u8]) -> Result<Ref, Trap> {
+    let class = vm.library_class(t, "java/nio/DirectByteBuffer")?;
+    vm.init_nested(t, class)?;
+    let memory = vm.new_byte_array(bytes)?;
     let address = (memory.addr() + header::SIZE) as u64;
-    let length = image.index().len() as u64;
-    let (descriptor, arguments): (&str, &[u64]) = match buffer_class.declared_method("<init>", "(JI)V") {
-        Some(_) => ("(JI)V", &[address, 0, length]),
-        None => ("(JJ)V", &[address, 0, length, 0]),
-    };
-    reference(vm.construct(t, buffer_class, descriptor, arguments)?)
+    let length = bytes.len() as u64;
+    match class.declared_method("<init>", "(JI)V") {
+        Some(_) => vm.construct(t, class, "(JI)V", &[address, 0, length]),
+        None => vm.construct(t, class, "(JJ)V", &[address, 0, length, 0]),
+    }
+}
+
+/// `Perf.createLong`: a counter that nobody outside reads.
+fn perf_counter(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    reference(direct_buffer(vm, t, &args.l(4).to_ne_bytes())?)
 }
 
 /// `BasicImageReader.readBuffer`: bytes of the image file as a buffer of their own.

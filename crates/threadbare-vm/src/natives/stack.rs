@@ -39,6 +39,7 @@ pub const TABLE: &[Row] = &[
     ("java/lang/StackFrameInfo", "expandStackFrameInfo", "()V", expand_frame_info),
     ("java/lang/StackTraceElement", "initStackTraceElement", "(Ljava/lang/StackTraceElement;Ljava/lang/StackFrameInfo;)V", init_element),
     ("java/lang/Thread", "dumpThreads", "([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;", dump_threads),
+    ("java/lang/Thread", "getThreads", "()[Ljava/lang/Thread;", live_threads),
     ("java/lang/Thread", "getStackTrace0", "()Ljava/lang/Object;", thread_stack_trace),
     ("java/lang/SecurityManager", "getClassContext", "()[Ljava/lang/Class;", class_context),
 ];
@@ -61,9 +62,8 @@ fn is_machine_frame(frame: &Frame) -> bool {
     frame.method.index.is_none()
 }
 
-fn is_walker(vm: &Vm, frame: &Frame) -> bool {
+fn is_walker(frame: &Frame) -> bool {
     let class = frame.method.class;
-    let _ = vm;
     &*class.name == "java/lang/StackWalker"
         || &*class.name == WALKER
         || class.super_class.is_some_and(|s| &*s.name == WALKER)
@@ -165,7 +165,7 @@ fn begin(vm: &mut Vm, t: ThreadId, walker: Ref, skip: i32, mut walk: Walk) -> Na
         return Err(unsupported(vm, t, "live stack frames"));
     }
     walk.left = vm.thread(t).frames.len();
-    while walk.left > 0 && is_walker(vm, &vm.thread(t).frames[walk.left - 1]) {
+    while walk.left > 0 && is_walker(&vm.thread(t).frames[walk.left - 1]) {
         walk.left -= 1;
     }
     walk.left = walk.left.saturating_sub(skip.max(0) as usize);
@@ -278,10 +278,23 @@ fn init_element(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     Ok(0)
 }
 
+fn is_alive(state: crate::thread::ThreadState) -> bool {
+    !matches!(state, crate::thread::ThreadState::New | crate::thread::ThreadState::Ended)
+}
+
+fn live_threads(vm: &mut Vm, t: ThreadId, _args: Args) -> NativeResult {
+    let live: Vec<Ref> = vm
+        .threads
+        .iter()
+        .filter(|th| is_alive(th.state) && !th.object.is_null())
+        .map(|th| th.object)
+        .collect();
+    reference(vm.new_ref_array(t, "java/lang/Thread", &live)?)
+}
+
 /// The visible frames of a thread, newest first.
 fn trace_of(vm: &mut Vm, t: ThreadId, thread: Ref) -> Result<Option<Ref>, Trap> {
-    let alive = |s| !matches!(s, crate::thread::ThreadState::New | crate::thread::ThreadState::Ended);
-    let Some(found) = vm.threads.iter().position(|th| th.object == thread && alive(th.state)) else {
+    let Some(found) = vm.threads.iter().position(|th| th.object == thread && is_alive(th.state)) else {
         return Ok(None);
     };
     let frames: Vec<(MethodPtr, i32)> = vm.threads[found]
