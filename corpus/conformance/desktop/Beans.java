@@ -21,7 +21,7 @@ public class Beans {
         t("events", () -> { List<String> n = new ArrayList<>(); for (EventSetDescriptor e : Introspector.getBeanInfo(B.class, Object.class).getEventSetDescriptors()) n.add(e.getName()); return n; });
         t("ev", () -> new PropertyChangeEvent("src", "p", 1, 2).toString().contains("propertyName=p") + " " + new IndexedPropertyChangeEvent("s", "p", 1, 2, 3).getIndex());
         t("stmt", () -> { List<String> x = new ArrayList<>(); new Statement(x, "add", new Object[]{"via stmt"}).execute(); return x + " " + new Expression("abc", "length", null).getValue(); });
-        t("design", () -> Beans.isDesignTime() + " " + new SimpleBeanInfo().getDefaultPropertyIndex());
+        t("design", () -> java.beans.Beans.isDesignTime() + " " + new SimpleBeanInfo().getDefaultPropertyIndex());
         t("proxy", () -> { PropertyChangeListener q = EventHandler.create(PropertyChangeListener.class, b, "n", "newValue"); q.propertyChange(new PropertyChangeEvent("s", "p", 0, 123)); return b.getN(); });
     }
 }

@@ -2,6 +2,7 @@
 import java.nio.file.*;
 import java.util.*;
 import java.util.logging.*;
+import java.util.logging.Formatter;
 public class FileLogs {
     interface Check { Object run() throws Throwable; }
     static String show(Object o) { if (o == null || !o.getClass().isArray()) return String.valueOf(o); String s = java.util.Arrays.deepToString(new Object[]{o}); return s.substring(1, s.length() - 1); }

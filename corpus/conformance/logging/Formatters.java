@@ -1,5 +1,6 @@
 // SimpleFormatter-free custom formatters, formatMessage, XMLFormatter skeleton and resource bundles.
 import java.util.logging.*;
+import java.util.logging.Formatter;
 import java.util.*;
 public class Formatters {
     static class F extends Formatter { public String format(LogRecord r) { return r.getLevel().getName().charAt(0) + ":" + formatMessage(r) + "\n"; } public String getHead(Handler h) { return "HEAD\n"; } public String getTail(Handler h) { return "TAIL\n"; } }

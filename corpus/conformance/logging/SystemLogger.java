@@ -1,6 +1,7 @@
 // System.Logger over java.util.logging: level mapping, suppliers and bundles.
 import java.util.*;
 import java.util.logging.*;
+import java.util.logging.Formatter;
 public class SystemLogger {
     interface Check { Object run() throws Throwable; }
     static String show(Object o) { if (o == null || !o.getClass().isArray()) return String.valueOf(o); String s = java.util.Arrays.deepToString(new Object[]{o}); return s.substring(1, s.length() - 1); }

@@ -19,7 +19,7 @@ public class SerialTypes {
         t("metabad", () -> new RowSetMetaDataImpl().getColumnName(1));
         t("crs", () -> { CachedRowSet c = RowSetProvider.newFactory().createCachedRowSet(); RowSetMetaDataImpl m = new RowSetMetaDataImpl(); m.setColumnCount(2); m.setColumnName(1, "id"); m.setColumnType(1, Types.INTEGER); m.setColumnName(2, "nm"); m.setColumnType(2, Types.VARCHAR); c.setMetaData(m); for (int i = 1; i < 4; i++) { c.moveToInsertRow(); c.updateInt(1, i); c.updateString(2, "n" + i); c.insertRow(); } c.moveToCurrentRow(); c.beforeFirst(); StringBuilder sb = new StringBuilder(); while (c.next()) sb.append(c.getInt("id")).append(c.getString(2)).append(c.getRow()).append(' '); c.absolute(2); c.updateString(2, "upd"); c.updateRow(); c.first(); return sb + "" + c.size() + c.getString("nm") + c.isFirst() + c.last() + c.getInt(1); });
         t("event", () -> { CachedRowSet c = RowSetProvider.newFactory().createCachedRowSet(); return c.getConcurrency() + " " + c.getType() + c.getUrl() + c.getMaxRows() + c.isReadOnly(); });
-        t("arr", () -> new SerialException("se").getMessage() + new SyncProviderException("x").getMessage());
+        t("arr", () -> new SerialException("se").getMessage() + new javax.sql.rowset.spi.SyncProviderException("x").getMessage());
         t("dlink", () -> new SerialDatalink(new java.net.URL("http://h/p")).getDatalink());
         t("struct", () -> new SerialRef(new Ref() { public String getBaseTypeName() { return "BT"; } public Object getObject(Map<String, Class<?>> m) { return "o"; } public Object getObject() { return "obj"; } public void setObject(Object o) { } }).getBaseTypeName());
     }

@@ -48,7 +48,7 @@ impl Vm {
             Exit::Returned(value) => Ok(value),
             Exit::Threw(exception) => Err(Trap::Throw(exception)),
             Exit::End(end) => Err(Trap::End(end)),
-            Exit::Visible | Exit::Blocked => {
+            Exit::Visible | Exit::Blocked | Exit::Paused => {
                 let stack = self.stack_lines(t);
                 Err(Trap::end(RunEnd::Unsupported { what: "blocking inside a linker upcall".into(), stack }))
             }
@@ -363,6 +363,9 @@ impl Vm {
             let stack = self.stack_lines(t);
             return Some(Exit::End(Box::new(RunEnd::Hang { steps: self.steps, stack })));
         }
+        if self.steps >= self.pause_target && self.thread(t).nesting == 0 {
+            return Some(Exit::Paused);
+        }
         self.set_pause();
         let alone = self.threads.iter().filter(|th| th.state == ThreadState::Runnable).count() < 2;
         if alone || self.thread(t).nesting > 0 { None } else { Some(Exit::Blocked) }
@@ -371,7 +374,7 @@ impl Vm {
     /// Sets the step count at which the loop looks up again.
     pub(crate) fn set_pause(&mut self) {
         let budget = if self.options.bounds.steps == 0 { u64::MAX } else { self.options.bounds.steps };
-        self.pause_at = budget.min(self.steps + QUANTUM);
+        self.pause_at = budget.min(self.steps + QUANTUM).min(self.pause_target.max(self.steps + 1));
     }
 
     /// A bug of ours, with the Java stack where it showed.

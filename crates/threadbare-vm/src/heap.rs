@@ -159,6 +159,20 @@ impl Heap {
         self.memory[r.addr()..r.addr() + 4].copy_from_slice(&class.0.to_ne_bytes());
     }
 
+    /// Writes without logging: only what belongs to linking (mirrors, states of machine-made classes)
+    /// and so must survive a rollback.
+    pub fn init_u32(&mut self, addr: usize, value: u32) {
+        self.memory[addr..addr + 4].copy_from_slice(&value.to_ne_bytes());
+    }
+
+    pub fn init_u16(&mut self, addr: usize, value: u16) {
+        self.memory[addr..addr + 2].copy_from_slice(&value.to_ne_bytes());
+    }
+
+    pub fn init_u8(&mut self, addr: usize, value: u8) {
+        self.memory[addr] = value;
+    }
+
     // ---- raw accesses -------------------------------------------------------------------------
 
     #[cold]
@@ -289,6 +303,11 @@ impl Heap {
 
     pub fn marked(&self) -> bool {
         self.floor != 0
+    }
+
+    /// Identity hashes given so far.
+    pub fn next_hash(&self) -> u32 {
+        self.next_hash
     }
 
     pub fn trail_len(&self) -> usize {

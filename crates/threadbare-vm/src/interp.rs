@@ -32,6 +32,8 @@ pub enum Exit {
     Visible,
     /// The thread cannot go on: its state says why. A runnable one gave way.
     Blocked,
+    /// The step count that the caller asked for is reached.
+    Paused,
     End(Box<RunEnd>),
 }
 
@@ -700,7 +702,7 @@ impl Vm {
                     call!(method, i)
                 }
                 Op::NewLinked => slow!(self.new_linked(t, pc, fp), 1),
-                Op::Concat => slow!(self.concat(pc, fp), 1 + arg_words(i.b as usize)),
+                Op::Concat => slow!(self.concat(t, pc, fp), 1 + arg_words(i.b as usize)),
                 Op::CallSpecial => {
                     if r!(arg_register(pc.add(1), 0)) as u32 == 0 {
                         npe!()

@@ -21,10 +21,19 @@ use std::sync::Arc;
 use threadbare_classfile::{Constant, acc};
 
 /// One piece of a concatenation.
-pub(crate) enum Piece {
+enum Piece {
     Text(Vec<u16>),
     /// The next argument, of this kind.
     Arg(Kind),
+}
+
+/// A concatenation: its pieces, and the string constant that says so in the class file.
+pub(crate) struct Recipe {
+    pieces: Vec<Piece>,
+    from: ClassPtr,
+    constant: u16,
+    /// Permanent word of the constant: zero until it is interned, and again after a rollback.
+    word: u32,
 }
 
 /// The static part of a lambda's call site.
@@ -212,7 +221,7 @@ impl Vm {
             source: from.source.clone(),
             ..empty_class(id, name, from.loader)
         });
-        self.heap.set_u32(statics as usize, crate::class::InitState::Initialized as u32);
+        self.heap.init_u32(statics as usize, crate::class::InitState::Initialized as u32);
         class.init_is_permanent.set(true);
         self.make_mirror(t, class)?;
         // An interface with default methods is initialised before the first object.
@@ -338,8 +347,8 @@ impl Vm {
             }
             (false, true) => {
                 let Some(name) = k1.box_class() else { return Ok(value) };
+                // Initialised by the call, not here: linking happens once, initialisation in every run.
                 let class = self.library_class(t, name)?;
-                self.init_nested(t, class)?;
                 let descriptor = format!("({})L{name};", k1.descriptor_char());
                 let Some(value_of) = class.declared_method("valueOf", &descriptor) else {
                     return Err(self.internal("box class without valueOf"));
@@ -385,8 +394,6 @@ impl Vm {
             _ => None,
         };
         let Some(recipe) = arguments.first().and_then(|i| text_of(*i)) else { return Ok(None) };
-        // The recipe is a string constant of the program: bootstrapping interns it.
-        self.resolve_ref_constant(t, from, arguments[0])?;
         let close = descriptor.find(')').unwrap_or(1);
         let params = split_descriptors(&descriptor[1..close]);
         let mut b = CodeBuilder::new(descriptor);
@@ -423,7 +430,9 @@ impl Vm {
         if next_arg != params.len() {
             return Ok(None);
         }
-        self.recipes.push(pieces);
+        // The recipe is a string constant of the program, and its first use interns it.
+        let word = from.resolved_refs + 4 * arguments[0] as u32;
+        self.recipes.push(Recipe { pieces, from, constant: arguments[0], word });
         let dst = b.register();
         b.call(Op::Concat, self.recipes.len() as u32 - 1, dst, &registers);
         b.ret(dst);
@@ -463,13 +472,18 @@ impl Vm {
     }
 
     /// Executes `Concat`.
-    pub(crate) fn concat(&mut self, pc: *mut Insn, fp: *mut u64) -> Result<(), Trap> {
+    pub(crate) fn concat(&mut self, t: ThreadId, pc: *mut Insn, fp: *mut u64) -> Result<(), Trap> {
         // SAFETY: pc is a Concat instruction of the running method, followed by its argument list;
         // fp points at the registers of its frame.
         let insn = unsafe { *pc };
+        let recipe = &self.recipes[insn.x as usize];
+        if self.heap.u32(recipe.word as usize) == 0 {
+            let (from, constant) = (recipe.from, recipe.constant);
+            self.resolve_ref_constant(t, from, constant)?;
+        }
         let mut units: Vec<u16> = Vec::with_capacity(64);
         let mut next = 0;
-        for piece in &self.recipes[insn.x as usize] {
+        for piece in &self.recipes[insn.x as usize].pieces {
             match piece {
                 Piece::Text(text) => units.extend_from_slice(text),
                 Piece::Arg(kind) => {

@@ -26,6 +26,7 @@ mod mh;
 pub mod modules;
 pub mod monitors;
 pub mod natives;
+pub mod state;
 mod resolve;
 mod scheduler;
 mod strings;

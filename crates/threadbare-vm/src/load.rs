@@ -175,7 +175,7 @@ impl Vm {
         };
         let class = self.add_class(class);
         component.array_class.set(Some(class));
-        self.heap.set_u32(class.statics as usize, crate::class::InitState::Initialized as u32);
+        self.heap.init_u32(class.statics as usize, crate::class::InitState::Initialized as u32);
         class.init_is_permanent.set(true);
         self.make_mirror(t, class)?;
         Ok(class)
@@ -593,25 +593,25 @@ impl Vm {
         class.mirror.set(mirror);
         let offsets = self.known.mirror;
         let addr = mirror.addr();
-        self.heap.set_u32(addr + offsets.class, class.id.0);
+        self.heap.init_u32(addr + offsets.class, class.id.0);
         if let Shape::Array { component, .. } = class.shape {
-            self.heap.set_ref(addr + offsets.component_type, component.mirror.get());
+            self.heap.init_u32(addr + offsets.component_type, component.mirror.get().0);
         }
         let loader = self.loader_object(class.loader);
-        self.heap.set_ref(addr + offsets.class_loader, loader);
+        self.heap.init_u32(addr + offsets.class_loader, loader.0);
         let base = class.element_class().unwrap_or(class);
         let module = self.modules.object_for(self, base);
-        self.heap.set_ref(addr + offsets.module, module);
+        self.heap.init_u32(addr + offsets.module, module.0);
         // JDK 25 reads these as fields; JDK 17 asks natives.
         if let Some(offset) = self.field_offset(class_class, "modifiers") {
             let flags = crate::natives::reflected_modifiers(class);
-            self.heap.set_u16(addr + offset, flags);
+            self.heap.init_u16(addr + offset, flags);
         }
         if let Some(offset) = self.field_offset(class_class, "primitive") {
-            self.heap.set_u8(addr + offset, class.is_primitive() as u8);
+            self.heap.init_u8(addr + offset, class.is_primitive() as u8);
         }
         if let Some(offset) = self.field_offset(class_class, "classFileAccessFlags") {
-            self.heap.set_u16(addr + offset, class.access);
+            self.heap.init_u16(addr + offset, class.access);
         }
         let _ = t;
         Ok(())
@@ -634,7 +634,7 @@ impl Vm {
             external_name: name.clone(),
             ..empty_class(id, name, LoaderId::BOOT)
         });
-        self.heap.set_u32(statics as usize, crate::class::InitState::Initialized as u32);
+        self.heap.init_u32(statics as usize, crate::class::InitState::Initialized as u32);
         class.init_is_permanent.set(true);
         self.make_mirror(t, class)?;
         Ok(class)

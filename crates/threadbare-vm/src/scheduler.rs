@@ -45,6 +45,7 @@ impl Vm {
                 }
                 Exit::End(end) => return Err(Trap::End(end)),
                 Exit::Visible => {}
+                Exit::Paused => return Err(self.internal("paused without having been asked")),
                 Exit::Blocked => current = ThreadId(t.0 + 1),
             }
         }

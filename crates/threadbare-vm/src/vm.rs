@@ -86,13 +86,15 @@ pub struct Vm {
     pub steps: u64,
     /// The interpreter looks up when `steps` reaches this.
     pub(crate) pause_at: u64,
+    /// A run that is not nested stops when `steps` reaches this.
+    pub(crate) pause_target: u64,
     pub(crate) interface_cache: Box<[(u32, u32, Option<MethodPtr>)]>,
     pub(crate) booted: bool,
     /// Statics count as shared: set when a second thread may run.
     pub(crate) sharing: bool,
     pub(crate) modules: crate::modules::Modules,
     /// Recipes of string concatenation, by the number in `Op::Concat`.
-    pub(crate) recipes: Vec<Vec<crate::lambda::Piece>>,
+    pub(crate) recipes: Vec<crate::lambda::Recipe>,
     /// Adapters of the machine's own, by name and descriptor.
     pub(crate) adapters: FxHashMap<(Box<str>, Box<str>), MethodPtr>,
     pub(crate) native_state: crate::natives::NativeState,
@@ -141,6 +143,7 @@ impl Vm {
             clock: 0,
             steps: 0,
             pause_at: 0,
+            pause_target: u64::MAX,
             interface_cache: vec![(u32::MAX, u32::MAX, None); 1024].into_boxed_slice(),
             booted: false,
             sharing: false,

@@ -115,6 +115,7 @@ pub const TABLE: &[Row] = &[
     (UNSAFE, "freeMemory0", "(J)V", nothing),
     (UNSAFE, "setMemory0", "(Ljava/lang/Object;JJB)V", set_memory),
     (UNSAFE, "copyMemory0", "(Ljava/lang/Object;JLjava/lang/Object;JJ)V", copy_memory),
+    (UNSAFE, "copySwapMemory0", "(Ljava/lang/Object;JLjava/lang/Object;JJJ)V", copy_swap_memory),
     (UNSAFE, "throwException", "(Ljava/lang/Throwable;)V", throw_exception),
     (UNSAFE, "getLoadAverage0", "([DI)I", minus_one),
 ];
@@ -261,6 +262,19 @@ fn copy_memory(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let from = vm.unsafe_address(t, args.r(1), args.l(2), size)?;
     let to = vm.unsafe_address(t, args.r(4), args.l(5), size)?;
     vm.heap.copy_bytes(from, to, size);
+    Ok(0)
+}
+
+/// Copies elements of 2, 4 or 8 bytes, each with its bytes reversed.
+fn copy_swap_memory(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let (size, element) = (args.l(7) as usize, args.l(9) as usize);
+    let from = vm.unsafe_address(t, args.r(1), args.l(2), size)?;
+    let to = vm.unsafe_address(t, args.r(4), args.l(5), size)?;
+    let mut bytes = vm.heap.bytes(from, size).to_vec();
+    for chunk in bytes.chunks_exact_mut(element.max(1)) {
+        chunk.reverse();
+    }
+    vm.heap.write_bytes(to, &bytes);
     Ok(0)
 }
 

@@ -1,0 +1,23 @@
+// Data-structure programs: Dijkstra, topological sort, union-find, tries, intervals, LRU with collections.
+import java.util.*;
+import java.util.stream.*;
+public class LruAndGraphs {
+    static class Trie { final Map<Character, Trie> m = new TreeMap<>(); boolean end; void add(String s) { Trie t = this; for (char c : s.toCharArray()) t = t.m.computeIfAbsent(c, k -> new Trie()); t.end = true; } List<String> all(String p) { List<String> l = new ArrayList<>(); if (end) l.add(p); m.forEach((c, t) -> l.addAll(t.all(p + c))); return l; } }
+    interface Check { Object run() throws Throwable; }
+    static String show(Object o) { if (o == null || !o.getClass().isArray()) return String.valueOf(o); String s = java.util.Arrays.deepToString(new Object[]{o}); return s.substring(1, s.length() - 1); }
+    static void t(String label, Check c) {
+        try { System.out.println(label + " = " + show(c.run())); }
+        catch (Throwable e) { System.out.println(label + " ! " + e.getClass().getName() + ": " + e.getMessage()); }
+    }
+    public static void main(String[] args) throws Throwable {
+        t("dijkstra", () -> { int[][] e = {{0, 1, 4}, {0, 2, 1}, {2, 1, 2}, {1, 3, 1}, {2, 3, 5}}; Map<Integer, List<int[]>> g = new HashMap<>(); for (int[] x : e) g.computeIfAbsent(x[0], k -> new ArrayList<>()).add(x); int[] d = new int[4]; Arrays.fill(d, 99); d[0] = 0; PriorityQueue<int[]> q = new PriorityQueue<>(Comparator.comparingInt(x -> x[1])); q.add(new int[]{0, 0}); while (!q.isEmpty()) { int[] c = q.poll(); for (int[] x : g.getOrDefault(c[0], List.of())) if (d[c[0]] + x[2] < d[x[1]]) { d[x[1]] = d[c[0]] + x[2]; q.add(new int[]{x[1], d[x[1]]}); } } return d; });
+        t("topo", () -> { Map<String, List<String>> g = new TreeMap<>(Map.of("a", List.of("b", "c"), "b", List.of("d"), "c", List.of("d"), "d", List.of())); Map<String, Integer> in = new TreeMap<>(); g.forEach((k, v) -> { in.putIfAbsent(k, 0); v.forEach(x -> in.merge(x, 1, Integer::sum)); }); Deque<String> q = new ArrayDeque<>(); in.forEach((k, v) -> { if (v == 0) q.add(k); }); List<String> out = new ArrayList<>(); while (!q.isEmpty()) { String s = q.poll(); out.add(s); for (String t : g.get(s)) if (in.merge(t, -1, Integer::sum) == 0) q.add(t); } return out; });
+        t("union", () -> { int[] p = IntStream.range(0, 10).toArray(); int[][] es = {{1, 2}, {3, 4}, {2, 3}, {7, 8}}; for (int[] e : es) { int a = e[0], b = e[1]; while (p[a] != a) a = p[a]; while (p[b] != b) b = p[b]; p[a] = b; } return p; });
+        t("trie", () -> { Trie t = new Trie(); for (String s : "car cart cat dog do".split(" ")) t.add(s); return t.all("") + " " + t.m.get('c').all("c"); });
+        t("intervals", () -> { List<int[]> in = new ArrayList<>(List.of(new int[]{8, 10}, new int[]{1, 3}, new int[]{2, 6}, new int[]{15, 18})); in.sort(Comparator.comparingInt(x -> x[0])); Deque<int[]> o = new ArrayDeque<>(); for (int[] x : in) if (!o.isEmpty() && o.peekLast()[1] >= x[0]) o.peekLast()[1] = Math.max(o.peekLast()[1], x[1]); else o.addLast(x); return o.stream().map(Arrays::toString).toList(); });
+        t("queens", () -> { int n = 6; int[] cnt = {0}; BitSet c = new BitSet(), d1 = new BitSet(), d2 = new BitSet(); new Object() { void go(int r) { if (r == n) { cnt[0]++; return; } for (int k = 0; k < n; k++) if (!c.get(k) && !d1.get(r + k) && !d2.get(r - k + n)) { c.set(k); d1.set(r + k); d2.set(r - k + n); go(r + 1); c.clear(k); d1.clear(r + k); d2.clear(r - k + n); } } }.go(0); return cnt[0]; });
+        t("life", () -> { Set<List<Integer>> s = new HashSet<>(List.of(List.of(0, 1), List.of(1, 2), List.of(2, 0), List.of(2, 1), List.of(2, 2))); for (int g = 0; g < 4; g++) { Map<List<Integer>, Integer> n = new HashMap<>(); for (List<Integer> c : s) for (int x = -1; x < 2; x++) for (int y = -1; y < 2; y++) if (x != 0 || y != 0) n.merge(List.of(c.get(0) + x, c.get(1) + y), 1, Integer::sum); Set<List<Integer>> old = s, ns = new HashSet<>(); n.forEach((k, v) -> { if (v == 3 || v == 2 && old.contains(k)) ns.add(k); }); s = ns; } return s.stream().map(Object::toString).sorted().toList(); });
+        t("knap", () -> { int[] w = {1, 3, 4, 5}, v = {1, 4, 5, 7}; int[] dp = new int[8]; for (int i = 0; i < 4; i++) for (int c = 7; c >= w[i]; c--) dp[c] = Math.max(dp[c], dp[c - w[i]] + v[i]); return dp; });
+        t("median", () -> { PriorityQueue<Integer> lo = new PriorityQueue<>(Comparator.reverseOrder()), hi = new PriorityQueue<>(); List<Double> out = new ArrayList<>(); for (int x : new int[]{5, 15, 1, 3, 8}) { lo.add(x); hi.add(lo.poll()); if (hi.size() > lo.size()) lo.add(hi.poll()); out.add(lo.size() > hi.size() ? (double) lo.peek() : (lo.peek() + hi.peek()) / 2.0); } return out; });
+    }
+}
