@@ -17,7 +17,6 @@ public class Closeables {
         t("unchecked", () -> { try { new BufferedReader(new Reader() { public int read(char[] c, int o, int n) throws IOException { throw new IOException("rd"); } public void close() { } }).lines().count(); return 0; } catch (UncheckedIOException e) { return e.getMessage() + e.getCause(); } });
         t("interrupted", () -> { InterruptedIOException e = new InterruptedIOException("i"); e.bytesTransferred = 5; return e.bytesTransferred + e.getMessage(); });
         t("console", () -> System.console() == null);
-        t("stdin", () -> System.in.read());
         t("ioe", () -> new IOException("a", new Error("b")).getCause() + " " + new FileNotFoundException("f") + new EOFException() + new UTFDataFormatException("u") + new CharConversionException() + new SyncFailedException("s"));
         t("filt", () -> new FilterInputStream(new ByteArrayInputStream(new byte[]{1, 2})) { public int read() throws IOException { return super.read() * 10; } }.read());
         t("objclose", () -> { ByteArrayOutputStream b = new ByteArrayOutputStream(); ObjectOutputStream o = new ObjectOutputStream(b); o.close(); return b.size(); });

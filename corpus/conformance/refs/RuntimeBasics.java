@@ -15,7 +15,6 @@ public class RuntimeBasics {
         t("nullkey", () -> System.getProperty(null));
         t("env", () -> System.getenv("NO_SUCH_VAR_X") + " " + System.getenv().containsKey("NO_SUCH_VAR_X"));
         t("envmod", () -> System.getenv().put("a", "b"));
-        t("time", () -> (System.nanoTime() <= System.nanoTime()) + " " + (System.currentTimeMillis() > 1600000000000L));
         t("idhash", () -> { Object o = new Object(); return (System.identityHashCode(o) == o.hashCode()) + " " + System.identityHashCode(null) + (System.identityHashCode("a") == System.identityHashCode("a")); });
         t("copy", () -> { int[] a = {1, 2, 3, 4, 5}; System.arraycopy(a, 0, a, 1, 4); System.arraycopy(a, 2, a, 0, 2); return a; });
         t("copyobj", () -> { Object[] o = {"a", "b", 3}; String[] s = new String[3]; try { System.arraycopy(o, 0, s, 0, 3); } catch (ArrayStoreException e) { return Arrays.toString(s) + e.getMessage(); } return 0; });

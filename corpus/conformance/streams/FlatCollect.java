@@ -18,7 +18,7 @@ public class FlatCollect {
         t("distinctsorted", () -> Stream.of(3, 1, 3, 2, 1).sorted().distinct().toList() + " " + new TreeSet<>(List.of(2, 1)).stream().distinct().toList());
         t("tomap", () -> Stream.of("x", "yy").collect(Collectors.toUnmodifiableMap(s -> s, String::length)).get("yy"));
         t("tomapbad", () -> Stream.of("x", "x").collect(Collectors.toUnmodifiableMap(s -> s, String::length)));
-        t("treeset", () -> Stream.of(3, 1, 2).collect(Collectors.toCollection(() -> new TreeSet<>(Comparator.reverseOrder()))));
+        t("treeset", () -> Stream.of(3, 1, 2).collect(Collectors.toCollection(() -> new TreeSet<Integer>(Comparator.reverseOrder()))));
         t("part", () -> IntStream.range(0, 10).boxed().collect(Collectors.partitioningBy(x -> x > 6, Collectors.mapping(x -> x * x, Collectors.summingInt(x -> x)))));
         t("summ", () -> IntStream.rangeClosed(1, 4).boxed().collect(Collectors.teeing(Collectors.summingInt(x -> x), Collectors.averagingInt(x -> x), List::of)));
         t("deep", () -> Stream.of(1, 2, 3).flatMap(a -> Stream.of(a, -a).flatMap(b -> Stream.of(b, b * 2))).toList());

@@ -100,6 +100,14 @@ impl CodeBuilder {
         }
     }
 
+    /// What tells this code from other code.
+    pub fn key(&self) -> Vec<[u32; 4]> {
+        self.out
+            .iter()
+            .map(|i| [i.op as u32 | (i.a as u32) << 16, i.b as u32 | (i.c as u32) << 16, i.x, i.y])
+            .collect()
+    }
+
     pub fn finish(mut self) -> Code {
         self.emit(Insn::new(Op::Unreachable));
         Code {

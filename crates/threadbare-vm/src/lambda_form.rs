@@ -80,12 +80,18 @@ impl Vm {
         }
         descriptor.push(')');
         descriptor.push_str(&basic_descriptor(ret));
+        // The same form built again (after a rollback, say) is the same code.
+        let key = (descriptor.clone().into_boxed_str(), b.key());
+        if let Some(known) = self.forms.get(&key) {
+            return Ok(*known);
+        }
         let holder = self.class_of(form);
         let method = self.add_method(crate::class::Method {
             hidden: true,
             ..crate::load::empty_method(holder, "form".into(), descriptor.into(), threadbare_classfile::acc::STATIC)
         });
         let _ = method.code.set(Box::new(b.finish()));
+        self.forms.insert(key, method);
         Ok(method)
     }
 

@@ -93,12 +93,16 @@ pub struct Vm {
     /// Statics count as shared: set when a second thread may run.
     pub(crate) sharing: bool,
     pub(crate) modules: crate::modules::Modules,
+    /// Translated lambda forms, by descriptor and code.
+    pub(crate) forms: FxHashMap<FormKey, MethodPtr>,
     /// Recipes of string concatenation, by the number in `Op::Concat`.
     pub(crate) recipes: Vec<crate::lambda::Recipe>,
     /// Adapters of the machine's own, by name and descriptor.
     pub(crate) adapters: FxHashMap<(Box<str>, Box<str>), MethodPtr>,
     pub(crate) native_state: crate::natives::NativeState,
 }
+
+pub(crate) type FormKey = (Box<str>, Vec<[u32; 4]>);
 
 /// One change to a table outside of the arena.
 pub(crate) enum TableUndo {
@@ -148,6 +152,7 @@ impl Vm {
             booted: false,
             sharing: false,
             modules: Default::default(),
+            forms: FxHashMap::default(),
             recipes: Vec::new(),
             adapters: FxHashMap::default(),
             native_state: Default::default(),
