@@ -11,6 +11,7 @@ pub mod boot;
 mod call;
 pub mod class;
 mod code_builder;
+mod fdlibm;
 pub mod files;
 pub mod heap;
 pub mod ids;

@@ -23,6 +23,7 @@ mod class_info;
 mod io;
 mod lang;
 mod loader;
+mod math;
 mod members;
 mod object;
 mod pool;
@@ -32,6 +33,7 @@ mod system;
 mod thread;
 mod unix_dispatcher;
 mod unsafe_;
+mod world;
 mod zip;
 
 /// Arguments of a native call: raw slots, the receiver first; long and double take two.
@@ -156,6 +158,8 @@ const TABLES: &[&[Row]] = &[
     file_channels::DISPATCHER,
     unix_dispatcher::TABLE,
     zip::TABLE,
+    math::TABLE,
+    world::TABLE,
 ];
 
 pub(crate) use class::modifiers as reflected_modifiers;

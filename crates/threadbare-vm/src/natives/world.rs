@@ -1,0 +1,228 @@
+//! The world outside of the run: environment, processes, network, time zone, performance counters.
+//!
+//! A run sees a fixed world: a small environment, no other process, one address (127.0.0.1), the
+//! time zone UTC. What would reach further fails as if the system forbade it.
+
+use super::*;
+use crate::trap::Trap;
+
+const HANDLE: &str = "java/lang/ProcessHandleImpl";
+const NET: &str = "sun/nio/ch/Net";
+const V4: &str = "java/net/Inet4AddressImpl";
+const V6: &str = "java/net/Inet6AddressImpl";
+const INTERFACE: &str = "java/net/NetworkInterface";
+const SOCKADDR: &str = "sun/nio/ch/NativeSocketAddress";
+const EPOLL: &str = "sun/nio/ch/EPoll";
+const PERF: &str = "jdk/internal/perf/Perf";
+const CGROUP: &str = "jdk/internal/platform/CgroupMetrics";
+
+/// The environment of every run.
+const ENVIRONMENT: [(&str, &str); 4] =
+    [("PATH", "/usr/local/bin:/usr/bin:/bin"), ("HOME", "/home/user"), ("LANG", "C.UTF-8"), ("USER", "user")];
+
+/// The process id of the run.
+const PID: i64 = 1000;
+
+pub const TABLE: &[Row] = &[
+    ("java/lang/ProcessEnvironment", "environ", "()[[B", environ),
+    ("java/lang/ProcessImpl", "init", "()V", nothing),
+    ("java/lang/ProcessImpl", "forkAndExec", "(I[B[B[BI[BI[B[IZ)I", fork_and_exec),
+    (HANDLE, "initNative", "()V", nothing),
+    (HANDLE, "getCurrentPid0", "()J", current_pid),
+    (HANDLE, "isAlive0", "(J)J", is_alive),
+    (HANDLE, "parent0", "(JJ)J", minus_one),
+    (HANDLE, "getProcessPids0", "(J[J[J[J)I", nothing),
+    (HANDLE, "destroy0", "(JJZ)Z", nothing),
+    ("java/lang/ProcessHandleImpl$Info", "info0", "(J)V", nothing),
+    ("java/util/TimeZone", "getSystemTimeZoneID", "(Ljava/lang/String;)Ljava/lang/String;", time_zone),
+    ("java/util/TimeZone", "getSystemGMTOffsetID", "()Ljava/lang/String;", gmt_offset),
+    (PERF, "createLong", "(Ljava/lang/String;IIJ)Ljava/nio/ByteBuffer;", create_counter),
+    (PERF, "highResCounter", "()J", counter),
+    (PERF, "highResFrequency", "()J", frequency),
+    (CGROUP, "isUseContainerSupport", "()Z", nothing),
+    (CGROUP, "isContainerized0", "()Z", nothing),
+    // Names and addresses.
+    ("java/net/InetAddress", "init", "()V", nothing),
+    ("java/net/InetAddress", "isIPv4Available", "()Z", yes),
+    ("java/net/InetAddress", "isIPv6Supported", "()Z", nothing),
+    ("java/net/InetAddressImplFactory", "isIPv6Supported", "()Z", nothing),
+    ("java/net/Inet4Address", "init", "()V", nothing),
+    ("java/net/Inet6Address", "init", "()V", nothing),
+    (V4, "getLocalHostName", "()Ljava/lang/String;", local_host),
+    (V6, "getLocalHostName", "()Ljava/lang/String;", local_host),
+    (V4, "lookupAllHostAddr", "(Ljava/lang/String;)[Ljava/net/InetAddress;", lookup),
+    (V6, "lookupAllHostAddr", "(Ljava/lang/String;)[Ljava/net/InetAddress;", lookup),
+    (V6, "lookupAllHostAddr", "(Ljava/lang/String;I)[Ljava/net/InetAddress;", lookup),
+    (V4, "getHostByAddr", "([B)Ljava/lang/String;", reverse_lookup),
+    (V6, "getHostByAddr", "([B)Ljava/lang/String;", reverse_lookup),
+    (V4, "isReachable0", "([BI[BI)Z", nothing),
+    (V6, "isReachable0", "([BII[BII)Z", nothing),
+    (INTERFACE, "init", "()V", nothing),
+    (INTERFACE, "getAll", "()[Ljava/net/NetworkInterface;", nothing),
+    (INTERFACE, "getByName0", "(Ljava/lang/String;)Ljava/net/NetworkInterface;", nothing),
+    (INTERFACE, "getByIndex0", "(I)Ljava/net/NetworkInterface;", nothing),
+    (INTERFACE, "getByInetAddress0", "(Ljava/net/InetAddress;)Ljava/net/NetworkInterface;", nothing),
+    (INTERFACE, "boundInetAddress0", "(Ljava/net/InetAddress;)Z", nothing),
+    ("sun/net/spi/DefaultProxySelector", "init", "()Z", nothing),
+    ("sun/net/PortConfig", "getLower0", "()I", first_port),
+    ("sun/net/PortConfig", "getUpper0", "()I", last_port),
+    ("sun/net/dns/ResolverConfigurationImpl", "fallbackDomain0", "()Ljava/lang/String;", nothing),
+    // Sockets: the classes initialise, making one fails.
+    (NET, "isIPv6Available0", "()Z", nothing),
+    (NET, "isReusePortAvailable0", "()Z", nothing),
+    (NET, "isExclusiveBindAvailable", "()I", minus_one),
+    (NET, "shouldShutdownWriteBeforeClose0", "()Z", nothing),
+    (NET, "shouldSetBothIPv4AndIPv6Options0", "()Z", yes),
+    (NET, "canIPv6SocketJoinIPv4Group0", "()Z", yes),
+    (NET, "canJoin6WithIPv4Group0", "()Z", nothing),
+    (NET, "canUseIPv6OptionsWithIPv4LocalAddress0", "()Z", yes),
+    (NET, "pollinValue", "()S", constant::<1>),
+    (NET, "polloutValue", "()S", constant::<4>),
+    (NET, "pollerrValue", "()S", constant::<8>),
+    (NET, "pollhupValue", "()S", constant::<16>),
+    (NET, "pollnvalValue", "()S", constant::<32>),
+    (NET, "pollconnValue", "()S", constant::<4>),
+    (NET, "socket0", "(ZZZZ)I", no_socket),
+    ("sun/nio/ch/UnixDomainSockets", "init", "()Z", nothing),
+    ("sun/nio/ch/IOUtil", "makePipe", "(Z)J", not_permitted),
+    (SOCKADDR, "AFINET", "()I", constant::<2>),
+    (SOCKADDR, "AFINET6", "()I", constant::<10>),
+    (SOCKADDR, "sizeofSockAddr4", "()I", constant::<16>),
+    (SOCKADDR, "sizeofSockAddr6", "()I", constant::<28>),
+    (SOCKADDR, "sizeofFamily", "()I", constant::<2>),
+    (SOCKADDR, "offsetFamily", "()I", constant::<0>),
+    (SOCKADDR, "offsetSin4Port", "()I", constant::<2>),
+    (SOCKADDR, "offsetSin4Addr", "()I", constant::<4>),
+    (SOCKADDR, "offsetSin6Port", "()I", constant::<2>),
+    (SOCKADDR, "offsetSin6FlowInfo", "()I", constant::<4>),
+    (SOCKADDR, "offsetSin6Addr", "()I", constant::<8>),
+    (SOCKADDR, "offsetSin6ScopeId", "()I", constant::<24>),
+    (EPOLL, "eventSize", "()I", constant::<12>),
+    (EPOLL, "eventsOffset", "()I", constant::<0>),
+    (EPOLL, "dataOffset", "()I", constant::<4>),
+    (EPOLL, "create", "()I", not_permitted),
+];
+
+fn constant<const N: i32>(_: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
+    int(N)
+}
+
+fn yes(_: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
+    boolean(true)
+}
+
+fn minus_one(_: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
+    Ok(-1i64 as u64)
+}
+
+fn environ(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
+    let mut items = Vec::new();
+    for (name, value) in ENVIRONMENT {
+        items.push(vm.new_byte_array(name.as_bytes())?);
+        items.push(vm.new_byte_array(value.as_bytes())?);
+    }
+    reference(vm.new_ref_array(t, "[B", &items)?)
+}
+
+fn fork_and_exec(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
+    let message = if vm.program.feature < 21 {
+        "error=1, Operation not permitted"
+    } else {
+        "Exec failed, error: 1 (Operation not permitted) "
+    };
+    Err(vm.throw(t, "java/io/IOException", message))
+}
+
+fn current_pid(_: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
+    Ok(PID as u64)
+}
+
+/// The start time of a process, zero if it is not known; -1 if there is no such process.
+fn is_alive(_: &mut Vm, _: ThreadId, args: Args) -> NativeResult {
+    Ok(if args.l(0) == PID { 0 } else { -1i64 as u64 })
+}
+
+fn time_zone(vm: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
+    reference(vm.new_string("UTC")?)
+}
+
+fn gmt_offset(vm: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
+    reference(vm.new_string("GMT")?)
+}
+
+/// A counter nobody outside reads: eight bytes of direct memory.
+fn create_counter(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let class = vm.library_class(t, "java/nio/ByteBuffer")?;
+    vm.init_nested(t, class)?;
+    let Some(allocate) = class.declared_method("allocateDirect", "(I)Ljava/nio/ByteBuffer;") else {
+        return Err(vm.internal("ByteBuffer without allocateDirect"));
+    };
+    let value = args.l(4);
+    let buffer = Ref::from_slot(vm.call_nested(t, allocate, &[8])?);
+    if let Some(offset) = vm.field_offset(vm.class_of(buffer), "address") {
+        let address = vm.heap.i64(buffer.addr() + offset);
+        let address = vm.unsafe_address(t, Ref::NULL, address, 8)?;
+        vm.heap.set_i64(address, value);
+    }
+    reference(buffer)
+}
+
+fn counter(vm: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
+    Ok(vm.clock as u64)
+}
+
+fn frequency(_: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
+    Ok(1_000_000_000)
+}
+
+// ---- network ----------------------------------------------------------------------------------
+
+fn local_host(vm: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
+    reference(vm.new_string("localhost")?)
+}
+
+fn unknown_host(vm: &mut Vm, t: ThreadId, name: &str) -> Trap {
+    vm.throw(t, "java/net/UnknownHostException", &format!("{name}: Name or service not known"))
+}
+
+fn lookup(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    if args.r(1).is_null() {
+        return Err(vm.throw(t, "java/lang/NullPointerException", "host argument is null"));
+    }
+    let name = vm.string_of(args.r(1));
+    if name != "localhost" && name != "ip6-localhost" {
+        return Err(unknown_host(vm, t, &name));
+    }
+    let class = vm.library_class(t, "java/net/Inet4Address")?;
+    vm.init_nested(t, class)?;
+    let Some(constructor) = class.declared_method("<init>", "(Ljava/lang/String;[B)V") else {
+        return Err(vm.internal("Inet4Address without constructor"));
+    };
+    let address = vm.alloc_instance(class)?;
+    let bytes = vm.new_byte_array(&[127, 0, 0, 1])?;
+    vm.call_nested(t, constructor, &[address.slot(), args.r(1).slot(), bytes.slot()])?;
+    reference(vm.new_ref_array(t, "java/net/InetAddress", &[address])?)
+}
+
+fn reverse_lookup(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    if vm.byte_array_of(args.r(1)) == [127, 0, 0, 1] {
+        return local_host(vm, t, args);
+    }
+    Err(vm.throw_plain(t, "java/net/UnknownHostException"))
+}
+
+fn first_port(_: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
+    int(32768)
+}
+
+fn last_port(_: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
+    int(60999)
+}
+
+fn no_socket(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
+    Err(vm.throw(t, "java/net/SocketException", "Operation not permitted"))
+}
+
+fn not_permitted(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
+    Err(vm.throw(t, "java/io/IOException", "Operation not permitted"))
+}
