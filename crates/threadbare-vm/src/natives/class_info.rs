@@ -29,6 +29,7 @@ pub const TABLE: &[Row] = &[
     // A native in JDK 17; a final field and Java code in JDK 25.
     ("java/security/AccessController", "getProtectionDomain", "(Ljava/lang/Class;)Ljava/security/ProtectionDomain;", protection_domain_or_null),
     (CLASS, "getProtectionDomain0", "()Ljava/security/ProtectionDomain;", protection_domain_or_null),
+    ("java/security/AccessController", "getProtectionDomain", "(Ljava/lang/Class;)Ljava/security/ProtectionDomain;", protection_domain_or_null),
     (CLASS, "getProtectionDomain", "()Ljava/security/ProtectionDomain;", protection_domain),
 ];
 
