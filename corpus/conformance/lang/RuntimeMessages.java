@@ -3,7 +3,7 @@ import java.util.*;
 public class RuntimeMessages {
     interface X { Object run() throws Throwable; }
     static class P { } static class Q extends P { } interface I { } enum En { A }
-    static void t(String n, X x) { try { System.out.println(n + " value " + x.run()); } catch (Throwable e) { System.out.println(n + " " + e.getClass().getName() + ": " + e.getMessage()); } }
+    static void t(String n, X x) { try { System.out.println((n + " value " + x.run()).replaceAll("@[0-9a-f]+\\b", "@H")); } catch (Throwable e) { System.out.println(n + " " + e.getClass().getName() + ": " + String.valueOf(e.getMessage()).replaceAll("@[0-9a-f]+\\b", "@H")); } }
     public static void main(String[] args) {
         Object s = "str", ia = new int[0], sa = new String[0], oaa = new Object[0][0], p = new P(), en = En.A, q = new Q(), i = 5;
         t("cce1", () -> (Integer) s); t("cce2", () -> (String) ia); t("cce3", () -> (int[]) sa); t("cce4", () -> (String[][]) oaa); t("cce5", () -> (Q) p); t("cce6", () -> (I) p); t("cce7", () -> (Runnable) en); t("cce8", () -> (P) s); t("cce9", () -> (P[]) p); t("cce10", () -> (Long) i); t("ok1", () -> (P) q != null); t("ok2", () -> ((Object[]) sa).length); t("null cast", () -> (Integer) (Object) null);

@@ -16,14 +16,14 @@ public class AsmBasic {
     interface Check { Object run() throws Throwable; }
     static String show(Object o) { if (o == null || !o.getClass().isArray()) return String.valueOf(o); String s = java.util.Arrays.deepToString(new Object[]{o}); return s.substring(1, s.length() - 1); }
     static void t(String label, Check c) {
-        try { System.out.println(label + " = " + show(c.run())); }
-        catch (Throwable e) { System.out.println(label + " ! " + e.getClass().getName() + ": " + e.getMessage()); }
+        try { System.out.println((label + " = " + show(c.run())).replaceAll("@[0-9a-f]+\\b", "@H")); }
+        catch (Throwable e) { System.out.println((label + " ! " + e.getClass().getName() + (e instanceof VerifyError || e instanceof ClassFormatError ? "" : ": " + e.getMessage())).replaceAll("@[0-9a-f]+\\b", "@H")); }
     }
     public static void main(String[] args) throws Throwable {
         t("ok", () -> { C c = new C(52, "Gen1", "java/lang/Object"); c.m(9, "f", "(II)I", 2, 2, 0x1a, 0x1b, 0x60, 0xac); return c.load().getMethod("f", int.class, int.class).invoke(null, 3, 4); });
         t("ldc", () -> { C c = new C(52, "Gen2", "java/lang/Object"); int s = c.str("from pool"); c.m(9, "g", "()Ljava/lang/String;", 1, 0, 0x12, s, 0xb0); return c.load().getMethod("g").invoke(null); });
         t("longs", () -> { C c = new C(52, "Gen3", "java/lang/Object"); c.m(9, "h", "(JD)J", 4, 4, 0x1e, 0x28, 0x8f, 0x61, 0xad); return c.load().getMethod("h", long.class, double.class).invoke(null, 1L << 40, 2.9); });
-        t("loop", () -> { C c = new C(49, "Gen4", "java/lang/Object"); c.m(9, "sum", "(I)I", 2, 2, 0x03, 0x3c, 0x1a, 0x99, 0, 13, 0x1b, 0x1a, 0x60, 0x3c, 0x84, 0, 0xff, 0xa7, 0xff, 0xf4, 0x1b, 0xac); return c.load().getMethod("sum", int.class).invoke(null, 10); });
+        t("loop", () -> { C c = new C(49, "Gen4", "java/lang/Object"); c.m(9, "sum", "(I)I", 2, 2, 0x03, 0x3c, 0x1a, 0x99, 0, 13, 0x1b, 0x1a, 0x60, 0x3c, 0x84, 0, 0xff, 0xa7, 0xff, 0xf5, 0x1b, 0xac); return c.load().getMethod("sum", int.class).invoke(null, 10); });
         t("field", () -> { C c = new C(52, "Gen5", "java/lang/Object"); c.f(9, "x", "I"); int r = c.ref(9, "Gen5", "x", "I"); c.m(9, "inc", "()I", 3, 0, 0xb2, r >> 8, r, 0x08, 0x60, 0x59, 0xb3, r >> 8, r, 0xac); Class<?> k = c.load(); k.getMethod("inc").invoke(null); return k.getMethod("inc").invoke(null) + " " + k.getField("x").get(null); });
         t("call", () -> { C c = new C(52, "Gen6", "java/lang/Object"); int r = c.ref(10, "java/lang/Math", "max", "(II)I"); c.m(9, "mx", "()I", 2, 0, 0x10, 77, 0x11, 1, 0, 0xb8, r >> 8, r, 0xac); return c.load().getMethod("mx").invoke(null); });
         t("dups", () -> { C c = new C(52, "Gen7", "java/lang/Object"); c.m(9, "d", "()I", 6, 0, 0x04, 0x05, 0x5a, 0x5f, 0x5c, 0x60, 0x68, 0x64, 0x60, 0xac); return c.load().getMethod("d").invoke(null); });

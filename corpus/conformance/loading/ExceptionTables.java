@@ -17,8 +17,8 @@ public class ExceptionTables {
     interface Check { Object run() throws Throwable; }
     static String show(Object o) { if (o == null || !o.getClass().isArray()) return String.valueOf(o); String s = java.util.Arrays.deepToString(new Object[]{o}); return s.substring(1, s.length() - 1); }
     static void t(String label, Check c) {
-        try { System.out.println(label + " = " + show(c.run())); }
-        catch (Throwable e) { System.out.println(label + " ! " + e.getClass().getName() + ": " + e.getMessage()); }
+        try { System.out.println((label + " = " + show(c.run())).replaceAll("@[0-9a-f]+\\b", "@H")); }
+        catch (Throwable e) { System.out.println((label + " ! " + e.getClass().getName() + (e instanceof VerifyError || e instanceof ClassFormatError ? "" : ": " + e.getMessage())).replaceAll("@[0-9a-f]+\\b", "@H")); }
     }
     public static void main(String[] args) throws Throwable {
         t("catchit", () -> { C c = new C(49, "X1", "java/lang/Object"); c.ex = new int[][]{{0, 4, 4, c.cls("java/lang/ArithmeticException")}}; c.m(9, "f", "(I)I", 2, 2, 0x04, 0x1a, 0x6c, 0xac, 0x57, 0x02, 0xac); return run(c, "", 0); });

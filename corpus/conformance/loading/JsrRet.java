@@ -16,11 +16,11 @@ public class JsrRet {
     interface Check { Object run() throws Throwable; }
     static String show(Object o) { if (o == null || !o.getClass().isArray()) return String.valueOf(o); String s = java.util.Arrays.deepToString(new Object[]{o}); return s.substring(1, s.length() - 1); }
     static void t(String label, Check c) {
-        try { System.out.println(label + " = " + show(c.run())); }
-        catch (Throwable e) { System.out.println(label + " ! " + e.getClass().getName() + ": " + e.getMessage()); }
+        try { System.out.println((label + " = " + show(c.run())).replaceAll("@[0-9a-f]+\\b", "@H")); }
+        catch (Throwable e) { System.out.println((label + " ! " + e.getClass().getName() + (e instanceof VerifyError || e instanceof ClassFormatError ? "" : ": " + e.getMessage())).replaceAll("@[0-9a-f]+\\b", "@H")); }
     }
     public static void main(String[] args) throws Throwable {
-        for (int v : new int[]{45, 46, 47, 48, 49}) t("v" + v, () -> { C c = new C(v, "J" + v, "java/lang/Object"); c.m(9, "f", "(I)I", 2, 3, 0xa8, 0, 10, 0x84, 0, 1, 0xa8, 0, 4, 0x1a, 0xac, 0x4c, 0x84, 0, 10, 0xa9, 1); return c.load().getMethod("f", int.class).invoke(null, 5); });
+        for (int v : new int[]{45, 46, 47, 48, 49}) t("v" + v, () -> { C c = new C(v, "J" + v, "java/lang/Object"); c.m(9, "f", "(I)I", 2, 3, 0xa8, 0, 11, 0x84, 0, 1, 0xa8, 0, 5, 0x1a, 0xac, 0x4c, 0x84, 0, 10, 0xa9, 1); return c.load().getMethod("f", int.class).invoke(null, 5); });
         t("jsr", () -> { C c = new C(48, "Jx", "java/lang/Object"); c.m(9, "f", "(I)I", 2, 3, 0xa8, 0, 11, 0x84, 0, 1, 0xa8, 0, 5, 0x1a, 0xac, 0x4c, 0x4c, 0x84, 0, 10, 0xa9, 1); return c.load().getMethod("f", int.class).invoke(null, 5); });
         t("good", () -> { C c = new C(48, "Jy", "java/lang/Object"); c.m(9, "f", "(I)I", 2, 3, 0xa8, 0, 11, 0x84, 0, 1, 0xa8, 0, 5, 0x1a, 0xac, 0x4c, 0x84, 0, 10, 0xa9, 1); return c.load().getMethod("f", int.class).invoke(null, 5); });
         t("wide", () -> { C c = new C(47, "Jz", "java/lang/Object"); c.m(9, "f", "()I", 2, 2, 0x04, 0x3b, 0xc9, 0, 0, 0, 7, 0x1a, 0xac, 0x4c, 0x84, 0, 41, 0xa9, 1); return c.load().getMethod("f").invoke(null); });

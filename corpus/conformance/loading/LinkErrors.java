@@ -14,18 +14,18 @@ public class LinkErrors {
         void m(int acc, String nm, String d, int st, int lo, int... code) throws java.io.IOException { int a = utf(nm), b = utf(d), c = utf("Code"); mo.writeShort(acc); mo.writeShort(a); mo.writeShort(b); mo.writeShort(1); mo.writeShort(c); mo.writeInt(12 + code.length + ex.length * 8); mo.writeShort(st); mo.writeShort(lo); mo.writeInt(code.length); for (int x : code) mo.writeByte(x); mo.writeShort(ex.length); for (int[] e : ex) for (int x : e) mo.writeShort(x); mo.writeShort(0); mc++; }
         byte[] bytes() throws java.io.IOException { java.io.ByteArrayOutputStream o = new java.io.ByteArrayOutputStream(); java.io.DataOutputStream d = new java.io.DataOutputStream(o); d.writeInt(0xCAFEBABE); d.writeShort(0); d.writeShort(ver); d.writeShort(n); d.write(pool.toByteArray()); d.writeShort(flags); d.writeShort(self); d.writeShort(sup); d.writeShort(ifs.length); for (int i : ifs) d.writeShort(i); d.writeShort(fc); d.write(fs.toByteArray()); d.writeShort(mc); d.write(ms.toByteArray()); d.writeShort(0); return o.toByteArray(); }
         Class<?> load() throws java.io.IOException { return new Ld().def(bytes()); } }
-    static Object call(String n, int op, int kind, String owner, String name, String desc, int... pre) throws Throwable { C c = new C(52, n, "java/lang/Object"); int r = c.ref(kind, owner, name, desc); int[] code = new int[pre.length + (op == 0xb9 ? 6 : 4)]; System.arraycopy(pre, 0, code, 0, pre.length); int i = pre.length; code[i++] = op; code[i++] = r >> 8; code[i++] = r; if (op == 0xb9) { code[i++] = 1; code[i++] = 0; } code[i] = 0xac; c.m(9, "x", "()I", 4, 2, code); try { return c.load().getMethod("x").invoke(null); } catch (java.lang.reflect.InvocationTargetException e) { throw e.getCause(); } }
+    static Object call(String n, int op, int kind, String owner, String name, String desc, int... pre) throws Throwable { C c = new C(52, n, "java/lang/Object"); int r = c.ref(kind, owner, name, desc); boolean obj = op == 0xbb || op == 0xbd, wide = desc.equals("J"); int[] code = new int[pre.length + (op == 0xb9 ? 6 : obj ? 6 : wide ? 5 : 4)]; System.arraycopy(pre, 0, code, 0, pre.length); int i = pre.length; code[i++] = op; code[i++] = r >> 8; code[i++] = r; if (op == 0xb9) { code[i++] = 1; code[i++] = 0; } if (obj) { code[i++] = 0x57; code[i++] = 0x03; } if (wide) code[i++] = 0x88; code[i] = 0xac; c.m(9, "x", "()I", 4, 2, code); try { return c.load().getMethod("x").invoke(null); } catch (java.lang.reflect.InvocationTargetException e) { throw e.getCause(); } }
     interface Check { Object run() throws Throwable; }
     static String show(Object o) { if (o == null || !o.getClass().isArray()) return String.valueOf(o); String s = java.util.Arrays.deepToString(new Object[]{o}); return s.substring(1, s.length() - 1); }
     static void t(String label, Check c) {
-        try { System.out.println(label + " = " + show(c.run())); }
-        catch (Throwable e) { System.out.println(label + " ! " + e.getClass().getName() + ": " + e.getMessage()); }
+        try { System.out.println((label + " = " + show(c.run())).replaceAll("@[0-9a-f]+\\b", "@H")); }
+        catch (Throwable e) { System.out.println((label + " ! " + e.getClass().getName() + (e instanceof VerifyError || e instanceof ClassFormatError ? "" : ": " + e.getMessage())).replaceAll("@[0-9a-f]+\\b", "@H")); }
     }
     public static void main(String[] args) throws Throwable {
         t("nsm", () -> call("E1", 0xb8, 10, "java/lang/Math", "nope", "()I"));
         t("nsm2", () -> call("E2", 0xb8, 10, "LinkErrors$Abs", "st", "(I)I", 0x03));
         t("nsf", () -> call("E3", 0xb2, 9, "java/lang/Integer", "NOPE", "I"));
-        t("nsft", () -> call("E4", 0xb2, 9, "java/lang/Integer", "MAX_VALUE", "J", 0x57));
+        t("nsft", () -> call("E4", 0xb2, 9, "java/lang/Integer", "MAX_VALUE", "J"));
         t("icce", () -> call("E5", 0xb8, 10, "LinkErrors$Abs", "inst", "()I"));
         t("icce2", () -> call("E6", 0xb2, 9, "LinkErrors$Abs", "fld", "I"));
         t("icce3", () -> call("E7", 0xb8, 10, "LinkErrors$If", "sg", "()I"));

@@ -17,8 +17,8 @@ public class SwitchOps {
     interface Check { Object run() throws Throwable; }
     static String show(Object o) { if (o == null || !o.getClass().isArray()) return String.valueOf(o); String s = java.util.Arrays.deepToString(new Object[]{o}); return s.substring(1, s.length() - 1); }
     static void t(String label, Check c) {
-        try { System.out.println(label + " = " + show(c.run())); }
-        catch (Throwable e) { System.out.println(label + " ! " + e.getClass().getName() + ": " + e.getMessage()); }
+        try { System.out.println((label + " = " + show(c.run())).replaceAll("@[0-9a-f]+\\b", "@H")); }
+        catch (Throwable e) { System.out.println((label + " ! " + e.getClass().getName() + (e instanceof VerifyError || e instanceof ClassFormatError ? "" : ": " + e.getMessage())).replaceAll("@[0-9a-f]+\\b", "@H")); }
     }
     public static void main(String[] args) throws Throwable {
         int[] ts = {0x1a, 0xaa, 0, 0, 0, 0, 0, 27, 0xff, 0xff, 0xff, 0xff, 0, 0, 0, 1, 0, 0, 0, 29, 0, 0, 0, 31, 0, 0, 0, 33, 0x02, 0xac, 0x03, 0xac, 0x04, 0xac, 0x05, 0xac};

@@ -5,8 +5,8 @@ public class ModulesInfo {
     interface Check { Object run() throws Throwable; }
     static String show(Object o) { if (o == null || !o.getClass().isArray()) return String.valueOf(o); String s = java.util.Arrays.deepToString(new Object[]{o}); return s.substring(1, s.length() - 1); }
     static void t(String label, Check c) {
-        try { System.out.println(label + " = " + show(c.run())); }
-        catch (Throwable e) { System.out.println(label + " ! " + e.getClass().getName() + ": " + e.getMessage()); }
+        try { System.out.println((label + " = " + show(c.run())).replaceAll("@[0-9a-f]+\\b", "@H")); }
+        catch (Throwable e) { System.out.println((label + " ! " + e.getClass().getName() + ": " + e.getMessage()).replaceAll("@[0-9a-f]+\\b", "@H")); }
     }
     public static void main(String[] args) throws Throwable {
         for (Class<?> c : new Class<?>[]{String.class, java.sql.Connection.class, java.util.logging.Logger.class, ModulesInfo.class, int.class, int[].class, javax.xml.parsers.SAXParser.class, java.awt.Color.class}) t(c.getSimpleName(), () -> c.getModule() + " " + c.getModule().getName() + " " + c.getModule().isNamed() + " " + (c.getClassLoader() == null ? "boot" : c.getClassLoader().getName()));

@@ -6,8 +6,8 @@ public class RecordSealed {
     interface Check { Object run() throws Throwable; }
     static String show(Object o) { if (o == null || !o.getClass().isArray()) return String.valueOf(o); String s = java.util.Arrays.deepToString(new Object[]{o}); return s.substring(1, s.length() - 1); }
     static void t(String label, Check c) {
-        try { System.out.println(label + " = " + show(c.run())); }
-        catch (Throwable e) { System.out.println(label + " ! " + e.getClass().getName() + ": " + e.getMessage()); }
+        try { System.out.println((label + " = " + show(c.run())).replaceAll("@[0-9a-f]+\\b", "@H")); }
+        catch (Throwable e) { System.out.println((label + " ! " + e.getClass().getName() + ": " + e.getMessage()).replaceAll("@[0-9a-f]+\\b", "@H")); }
     }
     public static void main(String[] args) throws Throwable {
         t("comps", () -> { StringBuilder sb = new StringBuilder(); for (RecordComponent c : R.class.getRecordComponents()) sb.append(c).append('|').append(c.getName()).append('|').append(c.getType()).append('|').append(c.getGenericType()).append('|').append(c.getGenericSignature()).append('|').append(c.getAnnotations().length).append('|').append(c.getAccessor()).append('\n'); return sb; });

@@ -231,6 +231,8 @@ pub struct Class {
     /// Initialised while no mark was held: no rollback can undo it.
     pub init_is_permanent: Cell<bool>,
     pub verified: Cell<bool>,
+    /// False after a rollback behind the definition, until the same definition is made again.
+    pub alive: Cell<bool>,
     pub hidden: bool,
     /// For hidden classes: the nest host given at definition.
     pub nest_host: Cell<Option<ClassPtr>>,

@@ -17,6 +17,9 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::sync::Arc;
 use threadbare_classfile::{ClassFile, Options as ParseOptions, acc};
 
+/// What a class was made from: loader, hidden-class suffix and bytes.
+pub(crate) type MadeFrom = (LoaderId, Option<String>, Box<[u8]>);
+
 /// What accompanies the bytes of a class definition.
 #[derive(Default)]
 pub struct Definition {
@@ -286,7 +289,31 @@ impl Vm {
         {
             return Ok(*class);
         }
-        self.build_class(t, loader, file, super_class, interfaces, definition)
+        if loader.0 <= LoaderId::APP.0 && !definition.hidden {
+            return self.build_class(t, loader, file, super_class, interfaces, definition);
+        }
+        let key: MadeFrom = (loader, definition.hidden_suffix.clone(), bytes.into());
+        let unmade = self.made.get(&key).copied().filter(|c| {
+            !c.alive.get() && c.super_class == super_class && c.interfaces == interfaces
+        });
+        let class = match unmade {
+            Some(class) => {
+                class.alive.set(true);
+                class.class_data.set(definition.class_data);
+                if !definition.hidden {
+                    self.dictionary.insert((loader, class.name.clone()), class);
+                    self.record(TableUndo::Defined(loader, class.name.clone()));
+                }
+                class
+            }
+            None => {
+                let class = self.build_class(t, loader, file, super_class, interfaces, definition)?;
+                self.made.insert(key, class);
+                class
+            }
+        };
+        self.record(TableUndo::Made(class));
+        Ok(class)
     }
 
     fn duplicate_message(&self, loader: LoaderId, name: &str) -> String {
@@ -744,6 +771,7 @@ pub(crate) fn empty_class(id: ClassId, name: Arc<str>, loader: LoaderId) -> Clas
         array_class: Cell::new(None),
         init_is_permanent: Cell::new(false),
         verified: Cell::new(false),
+        alive: Cell::new(true),
         hidden: false,
         nest_host: Cell::new(None),
         has_finalizer: false,

@@ -129,6 +129,16 @@ impl Vm {
         let index = insn.x as u16;
         let descriptor = self.member_ref(from, index)?.descriptor;
         let word = from.resolved_refs + 4 * index as u32;
+        // Another site of the same constant may have linked it already.
+        if self.heap.u32(word as usize) != 0
+            && let crate::class::Resolved::Adapter(adapter) = from.resolved[index as usize].get()
+        {
+            insn.c = index;
+            insn.x = adapter.id.0;
+            insn.y = word;
+            insn.op = Op::CallAdapter;
+            return Ok(());
+        }
         let (adapter, appendix) = if &*method.class.name == "java/lang/invoke/MethodHandle" {
             let exact = &*method.name == "invokeExact";
             let type_object = self.method_type(t, from, descriptor)?;

@@ -146,7 +146,10 @@ impl Vm {
         let reference = self.member_ref(from, index)?;
         let holder = self.resolve_class(t, from, reference.class)?;
         let method = self.resolve_in(t, from, holder, &reference)?;
-        from.resolved[index as usize].set(Resolved::Method(method));
+        // A polymorphic call caches its adapter here instead.
+        if !method.is_signature_polymorphic {
+            from.resolved[index as usize].set(Resolved::Method(method));
+        }
         Ok(method)
     }
 

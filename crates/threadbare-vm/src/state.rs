@@ -129,3 +129,27 @@ fn describe_thread(thread: &crate::thread::JavaThread) -> String {
     text.push_str(&format!(" {:?}", &thread.regs[..thread.top()]));
     text
 }
+
+impl Vm {
+    /// The object that covers an offset of the bumped part, and the offset inside it.
+    pub fn object_at(&self, offset: usize) -> Option<String> {
+        let wanted = crate::heap::PERM_LIMIT + offset;
+        let mut addr = crate::heap::PERM_LIMIT;
+        while addr <= wanted {
+            let object = Ref((addr >> 3) as u32);
+            let class = self.class(self.heap.class_of(object));
+            let size = match class.shape {
+                crate::class::Shape::Array { element, .. } => {
+                    crate::heap::header::SIZE + self.heap.array_len(object) * element.size()
+                }
+                _ => class.instance_size as usize,
+            };
+            let size = (size + 7) & !7;
+            if wanted < addr + size {
+                return Some(format!("{} + {}", class.external_name, wanted - addr));
+            }
+            addr += size;
+        }
+        None
+    }
+}

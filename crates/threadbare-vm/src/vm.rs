@@ -93,6 +93,9 @@ pub struct Vm {
     /// Statics count as shared: set when a second thread may run.
     pub(crate) sharing: bool,
     pub(crate) modules: crate::modules::Modules,
+    /// Classes that a rollback unmade, and living ones, by what they were made from: made again, a
+    /// class is the same one, so that repeated runs neither differ nor grow.
+    pub(crate) made: FxHashMap<crate::load::MadeFrom, ClassPtr>,
     /// Translated lambda forms, by descriptor and code.
     pub(crate) forms: FxHashMap<FormKey, MethodPtr>,
     /// Recipes of string concatenation, by the number in `Op::Concat`.
@@ -106,6 +109,8 @@ pub(crate) type FormKey = (Box<str>, Vec<[u32; 4]>);
 
 /// One change to a table outside of the arena.
 pub(crate) enum TableUndo {
+    /// A class that a program's own loader, or a hidden-class definition, made.
+    Made(ClassPtr),
     Interned(Arc<[u16]>),
     Defined(LoaderId, Arc<str>),
 }
@@ -152,6 +157,7 @@ impl Vm {
             booted: false,
             sharing: false,
             modules: Default::default(),
+            made: FxHashMap::default(),
             forms: FxHashMap::default(),
             recipes: Vec::new(),
             adapters: FxHashMap::default(),
@@ -213,6 +219,7 @@ impl Vm {
         self.heap.rollback(mark.heap);
         while self.undo.len() > mark.undo {
             match self.undo.pop() {
+                Some(TableUndo::Made(class)) => class.alive.set(false),
                 Some(TableUndo::Interned(text)) => self.strings.remove(&text),
                 Some(TableUndo::Defined(loader, name)) => {
                     self.dictionary.remove(&(loader, name));

@@ -232,7 +232,11 @@ fn check_program(jdk: &Path, classes: &Path, name: &str, seed: u64) {
         let second_end = vm.run_portion(after);
         let second = vm.image(permanent, count);
         assert_eq!(first_end, second_end, "{name}, round {round}: end of the second run");
-        assert_eq!(first.difference(&second), None, "{name}, round {round}: second run");
+        let difference = first.difference(&second).map(|d| {
+            let place = d.rsplit_once("0x").and_then(|(_, x)| usize::from_str_radix(x, 16).ok());
+            format!("{d}: {:?}", place.and_then(|p| vm.object_at(p)))
+        });
+        assert_eq!(difference, None, "{name}, round {round}: second run");
         vm.rollback(&mark);
         vm.release(mark);
     }

@@ -2,7 +2,7 @@
 import java.text.Collator;
 import java.util.*;
 import java.util.stream.*;
-public class ObserverSort {
+public class SortRecords {
     record P(String n, Integer a, double w) { }
     interface Check { Object run() throws Throwable; }
     static String show(Object o) { if (o == null || !o.getClass().isArray()) return String.valueOf(o); String s = java.util.Arrays.deepToString(new Object[]{o}); return s.substring(1, s.length() - 1); }

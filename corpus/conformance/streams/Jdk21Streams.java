@@ -1,8 +1,8 @@
-// jdk 24 stream gatherers where present are avoided; jdk 21 features on streams and records instead.
+// jdk 21 features over streams: record patterns, reversed views, new String, Math, Integer and Float methods.
 // jdk: 21+
 import java.util.*;
 import java.util.stream.*;
-public class Gatherers1 {
+public class Jdk21Streams {
     record P(String k, int v) { }
     sealed interface Sh permits C, Q { } record C(int r) implements Sh { } record Q(int s) implements Sh { }
     interface Check { Object run() throws Throwable; }

@@ -1,7 +1,7 @@
 // Objects with finalizers that are never collected in a short run, runFinalization-free facts, and reachability fences.
 import java.lang.ref.*;
 import java.util.*;
-public class FinalizeFree {
+public class Churn {
     static int fin; static class F { protected void finalize() { fin++; } int v = 3; } static class Node { Node next; byte[] pad = new byte[64]; }
     interface Check { Object run() throws Throwable; }
     static String show(Object o) { if (o == null || !o.getClass().isArray()) return String.valueOf(o); String s = java.util.Arrays.deepToString(new Object[]{o}); return s.substring(1, s.length() - 1); }
