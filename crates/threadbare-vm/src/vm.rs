@@ -108,6 +108,8 @@ pub(crate) type FormKey = (Box<str>, Vec<[u32; 4]>);
 pub(crate) enum TableUndo {
     Interned(Arc<[u16]>),
     Defined(LoaderId, Arc<str>),
+    /// A package of a named module of a user-defined loader.
+    UserPackage(LoaderId, Arc<str>),
 }
 
 /// A state to come back to.
@@ -217,6 +219,7 @@ impl Vm {
                 Some(TableUndo::Defined(loader, name)) => {
                     self.dictionary.remove(&(loader, name));
                 }
+                Some(TableUndo::UserPackage(loader, package)) => self.modules.forget_user(loader, package),
                 None => break,
             }
         }

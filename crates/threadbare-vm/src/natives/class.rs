@@ -3,6 +3,7 @@
 use super::*;
 use crate::class::{ClassPtr, Kind, Shape};
 use crate::ids::LoaderId;
+use crate::vm::TableUndo;
 use std::sync::Arc;
 use threadbare_classfile::acc;
 
@@ -237,6 +238,11 @@ fn define_module(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
     let loader = vm.loader_id(loader);
     let packages: Vec<Arc<str>> =
         vm.ref_array_items(args.r(4)).into_iter().map(|p| vm.string_of(p).replace('.', "/").into()).collect();
+    if loader.0 > LoaderId::APP.0 {
+        for package in &packages {
+            vm.record(TableUndo::UserPackage(loader, package.clone()));
+        }
+    }
     vm.modules.define(&name, loader, module, args.z(1), packages);
     // Classes loaded before their module was announced get it now.
     let offset = vm.known.mirror.module;
