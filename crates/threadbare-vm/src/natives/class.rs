@@ -285,7 +285,7 @@ fn get_caller_class(vm: &mut Vm, t: ThreadId, _args: Args) -> NativeResult {
     Ok(0)
 }
 
-pub(super) fn is_ignored_for_caller(method: MethodPtr) -> bool {
+fn is_ignored_for_caller(method: MethodPtr) -> bool {
     let class: &str = &method.class.name;
     method.hidden
         || method.index.is_none()
