@@ -55,6 +55,15 @@ impl Modules {
         }
     }
 
+    pub(crate) fn forget_user(&mut self, loader: LoaderId, package: Arc<str>) {
+        self.user.remove(&(loader, package));
+    }
+
+    /// The named module of a user-defined loader that has this package.
+    pub(crate) fn user_module(&self, loader: LoaderId, package: &str) -> Option<Ref> {
+        self.user.get(&(loader, package.into())).copied()
+    }
+
     pub fn set_boot_unnamed(&mut self, object: Ref) {
         self.boot_unnamed = object;
     }

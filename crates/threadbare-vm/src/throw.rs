@@ -113,7 +113,12 @@ impl Vm {
     /// `module java.base of loader 'bootstrap'`, `unnamed module of loader 'app'`.
     pub(crate) fn describe_module_and_loader(&self, loader: LoaderId, class_name: &str) -> String {
         let package = class_name.rfind('/').map_or("", |i| &class_name[..i]);
+        let user = self.modules.user_module(loader, package);
         let module = match self.modules.name_of(package) {
+            _ if user.is_some() => {
+                let name = user.map(|m| self.string_of(self.get_ref_field(m, "name"))).unwrap_or_default();
+                format!("module {name}")
+            }
             Some(name) if self.modules.loader_of(package) == Some(loader) || loader == LoaderId::BOOT => {
                 format!("module {name}")
             }

@@ -113,6 +113,8 @@ pub(crate) enum TableUndo {
     Made(ClassPtr),
     Interned(Arc<[u16]>),
     Defined(LoaderId, Arc<str>),
+    /// A package of a named module of a user-defined loader.
+    UserPackage(LoaderId, Arc<str>),
 }
 
 /// A state to come back to.
@@ -224,6 +226,7 @@ impl Vm {
                 Some(TableUndo::Defined(loader, name)) => {
                     self.dictionary.remove(&(loader, name));
                 }
+                Some(TableUndo::UserPackage(loader, package)) => self.modules.forget_user(loader, package),
                 None => break,
             }
         }

@@ -3,6 +3,7 @@
 use super::*;
 use crate::class::{ClassPtr, Kind, Shape};
 use crate::ids::LoaderId;
+use crate::vm::TableUndo;
 use std::sync::Arc;
 use threadbare_classfile::acc;
 
@@ -237,6 +238,11 @@ fn define_module(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
     let loader = vm.loader_id(loader);
     let packages: Vec<Arc<str>> =
         vm.ref_array_items(args.r(4)).into_iter().map(|p| vm.string_of(p).replace('.', "/").into()).collect();
+    if loader.0 > LoaderId::APP.0 {
+        for package in &packages {
+            vm.record(TableUndo::UserPackage(loader, package.clone()));
+        }
+    }
     vm.modules.define(&name, loader, module, args.z(1), packages);
     // Classes loaded before their module was announced get it now.
     let offset = vm.known.mirror.module;
@@ -279,7 +285,7 @@ fn get_caller_class(vm: &mut Vm, t: ThreadId, _args: Args) -> NativeResult {
     Ok(0)
 }
 
-pub(super) fn is_ignored_for_caller(method: MethodPtr) -> bool {
+fn is_ignored_for_caller(method: MethodPtr) -> bool {
     let class: &str = &method.class.name;
     method.hidden
         || method.index.is_none()

@@ -210,6 +210,18 @@ fn init_elements(vm: &mut Vm, t: ThreadId, array: Ref, trace: &[(MethodPtr, u16)
 }
 
 impl Vm {
+    /// The version string of a module's descriptor; null if it has none.
+    fn module_version(&self, module: Ref) -> Ref {
+        let descriptor = self.get_ref_field(module, "descriptor");
+        if descriptor.is_null() {
+            return Ref::NULL;
+        }
+        match self.get_ref_field(descriptor, "version") {
+            Ref::NULL => self.get_ref_field(descriptor, "rawVersionString"),
+            version => self.get_ref_field(version, "version"),
+        }
+    }
+
     /// Sets the fields of a `StackTraceElement`.
     pub(crate) fn fill_stack_trace_element(
         &mut self,
@@ -235,11 +247,12 @@ impl Vm {
             let source = vm.intern_text(&source)?;
             set(vm, "fileName", source);
         }
-        if let Some(module) = vm.modules.name_of(owner.package())
-            && vm.modules.is_named(&owner)
-        {
-            let module = vm.intern_text(&module)?;
-            set(vm, "moduleName", module);
+        let module = vm.heap.get_ref(owner.mirror.get().addr() + vm.known.mirror.module);
+        if !module.is_null() {
+            let name = vm.get_ref_field(module, "name");
+            set(vm, "moduleName", name);
+            let version = vm.module_version(module);
+            set(vm, "moduleVersion", version);
         }
         let loader = vm.loader_object(owner.loader);
         if !loader.is_null()

@@ -57,9 +57,10 @@ fn bci_of(frame: &Frame) -> i32 {
     unsafe { (*frame.code).bci_of(frame.pc) as i32 }
 }
 
-/// Frames that no walk and no trace shows, whatever its mode: those the machine made.
+/// Frames that no walk and no trace shows, whatever its mode: adapters that the machine made. The
+/// methods of a lambda's class are its work too, but a JVM has them as hidden frames.
 fn is_machine_frame(frame: &Frame) -> bool {
-    frame.method.index.is_none()
+    frame.method.index.is_none() && !frame.method.class.hidden
 }
 
 fn is_walker(frame: &Frame) -> bool {
@@ -337,6 +338,12 @@ fn thread_stack_trace(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     reference(trace_of(vm, t, args.r(0))?.unwrap_or(Ref::NULL))
 }
 
+fn is_reflection(method: MethodPtr) -> bool {
+    let class: &str = &method.class.name;
+    class == "java/lang/reflect/Method" && &*method.name == "invoke"
+        || class.starts_with("jdk/internal/reflect/") && class.contains("Accessor")
+}
+
 /// The classes of the calling methods, without natives and reflection.
 fn class_context(vm: &mut Vm, t: ThreadId, _args: Args) -> NativeResult {
     let classes: Vec<_> = vm
@@ -345,7 +352,7 @@ fn class_context(vm: &mut Vm, t: ThreadId, _args: Args) -> NativeResult {
         .iter()
         .rev()
         .skip(1)
-        .filter(|f| !is_machine_frame(f) && !f.method.is_native() && !super::class::is_ignored_for_caller(f.method))
+        .filter(|f| !is_machine_frame(f) && !f.method.is_native() && !is_reflection(f.method))
         .map(|f| f.method.class)
         .collect();
     reference(vm.class_array(t, &classes)?)
