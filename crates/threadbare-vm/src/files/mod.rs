@@ -80,11 +80,11 @@ impl Files {
         }
     }
 
-    pub(crate) fn mark(&self) -> FilesMark {
+    pub fn mark(&self) -> FilesMark {
         FilesMark { state: self.state.clone(), captured: self.streams.captured_lengths() }
     }
 
-    pub(crate) fn rollback(&mut self, mark: &FilesMark) {
+    pub fn rollback(&mut self, mark: &FilesMark) {
         if !Arc::ptr_eq(&self.state, &mark.state) {
             self.state = mark.state.clone();
         }

@@ -498,6 +498,26 @@ impl Files {
     pub fn open_dir(&mut self, path: &[u8]) -> Result<u64, Errno> {
         let mut names = vec![b".".to_vec(), b"..".to_vec()];
         names.extend(self.list(path)?);
+        Ok(self.add_dir(names))
+    }
+
+    /// The lines of a file as a stream, for mount tables.
+    pub fn open_lines(&mut self, path: &[u8]) -> Result<u64, Errno> {
+        let fd = self.open(path, Flags { read: true, ..Flags::default() }, 0)?;
+        let mut text = Vec::new();
+        let mut buffer = [0u8; 4096];
+        loop {
+            match self.read(fd, &mut buffer)? {
+                0 => break,
+                count => text.extend_from_slice(&buffer[..count]),
+            }
+        }
+        self.close(fd)?;
+        let lines = text.split(|b| *b == b'\n').filter(|l| !l.is_empty()).map(<[u8]>::to_vec).collect();
+        Ok(self.add_dir(lines))
+    }
+
+    fn add_dir(&mut self, names: Vec<Vec<u8>>) -> u64 {
         let stream = Some(DirStream { names: Arc::new(names), next: 0 });
         let dirs = Arc::make_mut(&mut self.change().dirs);
         let free = dirs.iter().position(Option::is_none).unwrap_or(dirs.len());
@@ -506,7 +526,7 @@ impl Files {
         } else {
             dirs[free] = stream;
         }
-        Ok(free as u64 + 1)
+        free as u64 + 1
     }
 
     /// Takes the descriptor over, as `fdopendir` does.

@@ -140,10 +140,10 @@ impl Files {
         }
         let old = self.walk(existing, false)?;
         let place = old.place.clone().ok_or(Errno(libc::ENOENT))?;
+        let (found, parent) = self.vacant(path)?;
         if self.stat_place(&place).is_dir() {
             return Err(Errno(libc::EPERM));
         }
-        let (found, parent) = self.vacant(path)?;
         let id = self.own_found(&old, &place)?;
         self.node_mut(id).stat.nlink += 1;
         self.set_child(parent, &found.name, Some(id));
@@ -234,10 +234,11 @@ impl Files {
         if self.real_writes {
             return Ok(std::fs::rename(path_of(from), path_of(to))?);
         }
+        // Both directories are looked up before either file, which shows in the errors.
         let old = self.walk(from, false)?;
+        let new = self.walk(to, false)?;
         let place = old.place.clone().ok_or(Errno(libc::ENOENT))?;
         let is_dir = self.stat_place(&place).is_dir();
-        let new = self.walk(to, false)?;
         let (old_path, new_path) = (old.path(), new.path());
         if old_path == new_path {
             return Ok(());
@@ -245,8 +246,12 @@ impl Files {
         if old.name.is_empty() || new.name.is_empty() {
             return Err(Errno(libc::EBUSY));
         }
-        if is_dir && new_path.starts_with(&old_path) && new_path.get(old_path.len()) == Some(&b'/') {
+        let inside = |outer: &[u8], inner: &[u8]| inner.starts_with(outer) && inner.get(outer.len()) == Some(&b'/');
+        if is_dir && inside(&old_path, &new_path) {
             return Err(Errno(libc::EINVAL));
+        }
+        if inside(&new_path, &old_path) {
+            return Err(Errno(libc::ENOTEMPTY));
         }
         if let Some(target) = &new.place {
             match (is_dir, self.stat_place(target).is_dir()) {

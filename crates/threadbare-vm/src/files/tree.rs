@@ -317,6 +317,12 @@ impl Files {
             Place::Node(id) => return Ok(*id),
             Place::Real(path, stat) => (path, **stat),
         };
+        // The walk that found the place may be older than the node it has by now.
+        if let Kind::Dir(dir) = &self.node(parent).kind
+            && let Some(Some(id)) = dir.children.get(name)
+        {
+            return Ok(*id);
+        }
         let kind = match stat.mode & libc::S_IFMT {
             libc::S_IFDIR => Kind::Dir(Dir { children: BTreeMap::new(), behind: Some(path.clone()) }),
             libc::S_IFLNK => Kind::Link(std::fs::read_link(path)?.as_os_str().as_bytes().to_vec()),

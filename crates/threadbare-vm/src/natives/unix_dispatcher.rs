@@ -1,8 +1,8 @@
 //! `sun.nio.fs`: the system calls behind `java.nio.file` on Linux.
 //!
 //! Paths arrive as addresses of C strings in the arena. An error is a `UnixException` with the
-//! error number. Extended attributes, file watching and mount tables are not there: the
-//! capabilities say so, and the calls refuse.
+//! error number. Extended attributes and file watching are not there: the capabilities say so, and
+//! the calls refuse.
 
 use super::*;
 use crate::files::{Errno, Flags, Stat, Time};
@@ -58,6 +58,7 @@ pub const TABLE: &[Row] = &[
     (U, "readdir", "(J)[B", readdir),
     (U, "readdir0", "(J)[B", readdir),
     (U, "rewind", "(J)V", rewind),
+    (U, "getlinelen", "(J)I", line_length),
     (U, "read", "(IJI)I", read),
     (U, "read0", "(IJI)I", read),
     (U, "write", "(IJI)I", write),
@@ -77,8 +78,8 @@ pub const TABLE: &[Row] = &[
     (U, "flistxattr", "(IJI)I", unsupported),
     (LINUX, "init", "()V", nothing),
     (LINUX, "setmntent0", "(JJ)J", set_mount_entries),
-    (LINUX, "getmntent0", "(JLsun/nio/fs/UnixMountEntry;JI)I", no_mount_entry),
-    (LINUX, "endmntent", "(J)V", nothing),
+    (LINUX, "getmntent0", "(JLsun/nio/fs/UnixMountEntry;JI)I", mount_entry),
+    (LINUX, "endmntent", "(J)V", closedir),
     (LINUX, "posix_fadvise", "(IJJI)I", nothing),
     (LINUX, "directCopy0", "(IIJ)I", direct_copy),
     ("sun/nio/fs/UnixFileSystem", "bufferedCopy0", "(IIJIJ)V", buffered_copy),
@@ -529,14 +530,32 @@ fn strerror(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     bytes(vm, t, Ok(message.into_bytes()))
 }
 
-fn set_mount_entries(_: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
-    Ok(1)
+fn set_mount_entries(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let path = vm.c_string(t, args.l(0))?;
+    let lines = vm.files.open_lines(&path);
+    done(vm, t, lines)
 }
 
-/// One file system that holds everything would need an entry; there is none, so a file's store is
-/// refused by the library as "Mount point not found".
-fn no_mount_entry(_: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
-    int(-1)
+fn line_length(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    match vm.files.read_dir(args.l(0) as u64) {
+        Ok(line) => int(line.map_or(-1, |l| l.len() as i32 + 1)),
+        Err(errno) => Err(vm.unix_error(t, errno)),
+    }
+}
+
+/// The next line of a mount table, as the fields of a `UnixMountEntry`.
+fn mount_entry(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let line = match vm.files.read_dir(args.l(0) as u64) {
+        Ok(Some(line)) => String::from_utf8_lossy(&line).into_owned(),
+        Ok(None) => return int(-1),
+        Err(errno) => return Err(vm.unix_error(t, errno)),
+    };
+    for (field, text) in ["name", "dir", "fstype", "opts"].into_iter().zip(line.split(' ')) {
+        let plain = text.replace("\\040", " ").replace("\\011", "\t").replace("\\134", "\\");
+        let value = vm.new_byte_array(plain.as_bytes())?;
+        vm.set_ref_field(args.r(2), field, value);
+    }
+    int(0)
 }
 
 fn copy_all(vm: &mut Vm, t: ThreadId, dst: i32, src: i32) -> NativeResult {
