@@ -16,6 +16,7 @@ impl Vm {
         let class = self.class_of(throwable);
         let mut entries: Vec<(u32, u32)> = Vec::new();
         let mut in_throwable = true;
+        let mut hidden_top = false;
         for frame in self.thread(t).frames.iter().rev() {
             let method = frame.method;
             if in_throwable {
@@ -27,6 +28,7 @@ impl Vm {
                 in_throwable = false;
             }
             if method.hidden || method.index.is_none() {
+                hidden_top |= entries.is_empty();
                 continue;
             }
             let bci = if frame.code.is_null() {
@@ -42,7 +44,8 @@ impl Vm {
         }
         let int = self.known.primitive(crate::class::Kind::Int);
         let array_class = self.array_class_of(t, int)?;
-        let array = self.alloc_array(t, array_class, entries.len() * 2)?;
+        // An odd length says that a hidden frame was on top, so that no message explains the first.
+        let array = self.alloc_array(t, array_class, entries.len() * 2 + usize::from(hidden_top))?;
         let base = array.addr() + header::SIZE;
         for (i, (method, bci)) in entries.iter().enumerate() {
             self.heap.set_u32(base + 8 * i, *method);

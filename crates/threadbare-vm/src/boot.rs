@@ -294,10 +294,8 @@ impl Vm {
         let shutdown = self.library_class(t, "java/lang/Shutdown")?;
         self.init_nested(t, shutdown)?;
         if let Some(method) = shutdown.declared_method("shutdown", "()V") {
-            match self.call_nested(t, method, &[]) {
-                Ok(_) | Err(Trap::Throw(_)) => {}
-                Err(trap) => return Err(trap),
-            }
+            // Not nested: hooks are threads, and they are joined.
+            self.run_as_thread(t, shutdown, method, &[])?.ok();
         }
         Ok(RunEnd::Returned)
     }

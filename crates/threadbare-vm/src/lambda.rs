@@ -306,6 +306,19 @@ impl Vm {
             self.convert(t, from, &mut b, value, inst_ret, sam_ret)?
         };
         b.ret(result);
+        // Reflection shows a constructor; objects are made by the factory instead.
+        let close = site.factory.find(')').unwrap_or(1);
+        let constructor = self.add_method(Method {
+            hidden: true,
+            ..empty_method(class, "<init>".into(), format!("{}V", &site.factory[..=close]).into(), acc::PRIVATE)
+        });
+        let mut c = CodeBuilder::new(&format!("(Ljava/lang/Object;{}V", &site.factory[1..=close]));
+        for (i, field) in class.fields.iter().enumerate() {
+            c.emit(Insn { b: 0, c: c.param(i + 1), x: field.offset, ..Insn::new(put_op(field.kind)) });
+        }
+        c.ret(0);
+        let _ = constructor.code.set(Box::new(c.finish()));
+        class.methods.borrow_mut().push(constructor);
         let method = self.add_method(Method {
             hidden: true,
             ..empty_method(class, site.name.into(), site.sam.into(), acc::PUBLIC)

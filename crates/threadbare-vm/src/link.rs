@@ -148,7 +148,8 @@ impl Vm {
         // SAFETY: as in `link_field`.
         let insn = unsafe { &mut *pc };
         let from = self.current_class(t);
-        let mut method = self.resolve_method(t, from, insn.x as u16)?;
+        let loose = insn.op == Op::InvokeSpecialCp;
+        let mut method = self.resolve_method_for(t, from, insn.x as u16, loose)?;
         if method.is_signature_polymorphic {
             return self.link_polymorphic(t, pc, from, method);
         }
@@ -207,7 +208,7 @@ impl Vm {
         // SAFETY: as in `link_field`.
         let insn = unsafe { &mut *pc };
         let from = self.current_class(t);
-        let method = self.resolve_method(t, from, insn.x as u16)?;
+        let method = self.resolve_method_for(t, from, insn.x as u16, true)?;
         if !method.is_static() {
             let message = format!("Expected static method '{}'", self.external_signature(method));
             return Err(self.throw(t, "java/lang/IncompatibleClassChangeError", &message));

@@ -23,6 +23,8 @@ pub(crate) type MadeFrom = (LoaderId, Option<String>, Box<[u8]>);
 /// What accompanies the bytes of a class definition.
 #[derive(Default)]
 pub struct Definition {
+    /// Found by a built-in loader, not defined by the program: linking, which no rollback takes back.
+    pub found: bool,
     pub source: Option<Arc<str>>,
     pub hidden: bool,
     pub nest_host: Option<ClassPtr>,
@@ -231,7 +233,7 @@ impl Vm {
         match image.find_resource(&path).map_err(|e| environment(&e))? {
             Some(bytes) => {
                 let source = format!("jrt:/{module}").into();
-                let definition = Definition { source: Some(source), ..Default::default() };
+                let definition = Definition { found: true, source: Some(source), ..Default::default() };
                 self.define_class(t, loader, Some(name), &bytes, definition).map(Some)
             }
             None => Ok(None),
@@ -244,7 +246,7 @@ impl Vm {
         let found = path.find(&format!("{name}.class")).map_err(|e| environment(&e))?;
         let Some(found) = found else { return Ok(None) };
         let source = found.path.to_string_lossy().into_owned().into();
-        let definition = Definition { source: Some(source), ..Default::default() };
+        let definition = Definition { found: true, source: Some(source), ..Default::default() };
         self.define_class(t, LoaderId::APP, Some(name), &found.bytes, definition).map(Some)
     }
 
@@ -289,7 +291,7 @@ impl Vm {
         {
             return Ok(*class);
         }
-        if loader.0 <= LoaderId::APP.0 && !definition.hidden {
+        if definition.found {
             return self.build_class(t, loader, file, super_class, interfaces, definition);
         }
         let key: MadeFrom = (loader, definition.hidden_suffix.clone(), bytes.into());
@@ -472,7 +474,7 @@ impl Vm {
         self.build_vtable(t, class)?;
         if !definition.hidden {
             self.dictionary.insert((loader, name.clone()), class);
-            if loader.0 > LoaderId::APP.0 {
+            if !definition.found {
                 self.record(TableUndo::Defined(loader, name));
             }
         }

@@ -140,12 +140,23 @@ impl Vm {
         from: ClassPtr,
         index: u16,
     ) -> Result<MethodPtr, Trap> {
+        self.resolve_method_for(t, from, index, false)
+    }
+
+    /// `loose`: by invokestatic or invokespecial, which word a wrong kind of constant differently.
+    pub(crate) fn resolve_method_for(
+        &mut self,
+        t: ThreadId,
+        from: ClassPtr,
+        index: u16,
+        loose: bool,
+    ) -> Result<MethodPtr, Trap> {
         if let Resolved::Method(method) = from.resolved[index as usize].get() {
             return Ok(method);
         }
         let reference = self.member_ref(from, index)?;
         let holder = self.resolve_class(t, from, reference.class)?;
-        let method = self.resolve_in(t, from, holder, &reference)?;
+        let method = self.resolve_in(t, from, holder, &reference, loose)?;
         // A polymorphic call caches its adapter here instead.
         if !method.is_signature_polymorphic {
             from.resolved[index as usize].set(Resolved::Method(method));
@@ -159,9 +170,14 @@ impl Vm {
         from: ClassPtr,
         holder: ClassPtr,
         reference: &MemberRef<'_>,
+        loose: bool,
     ) -> Result<MethodPtr, Trap> {
         if reference.interface != holder.is_interface() {
-            let message = if reference.interface {
+            let message = if loose {
+                let kind = if holder.is_interface() { "InterfaceMethodref" } else { "Methodref" };
+                let signature = external_reference(holder, reference);
+                format!("Method '{signature}' must be {kind} constant")
+            } else if reference.interface {
                 format!("Found class {}, but interface was expected", holder.external_name)
             } else {
                 format!("Found interface {}, but class was expected", holder.external_name)
@@ -178,19 +194,7 @@ impl Vm {
                 Ok(method)
             }
             None => {
-                let close = reference.descriptor.find(')').unwrap_or(0);
-                let params: Vec<String> =
-                    crate::class::split_descriptors(&reference.descriptor[1.min(close)..close])
-                        .iter()
-                        .map(|d| crate::throw::external_type(d))
-                        .collect();
-                let message = format!(
-                    "'{} {}.{}({})'",
-                    crate::throw::external_type(&reference.descriptor[(close + 1).min(reference.descriptor.len())..]),
-                    holder.external_name,
-                    reference.name,
-                    params.join(", ")
-                );
+                let message = format!("'{}'", external_reference(holder, reference));
                 Err(self.throw(t, "java/lang/NoSuchMethodError", &message))
             }
         }
@@ -444,6 +448,18 @@ impl Vm {
     pub fn field<'a>(&self, class: &'a Class, name: &str) -> Option<&'a Field> {
         class.fields.iter().find(|f| &*f.name == name)
     }
+}
+
+/// A referenced method as HotSpot prints it in messages.
+fn external_reference(holder: ClassPtr, reference: &MemberRef<'_>) -> String {
+    let descriptor = reference.descriptor;
+    let close = descriptor.find(')').unwrap_or(0);
+    let params: Vec<String> = crate::class::split_descriptors(&descriptor[1.min(close)..close])
+        .iter()
+        .map(|d| crate::throw::external_type(d))
+        .collect();
+    let ret = crate::throw::external_type(&descriptor[(close + 1).min(descriptor.len())..]);
+    format!("{ret} {}.{}({})", holder.external_name, reference.name, params.join(", "))
 }
 
 /// Field resolution (JVMS 5.4.3.2): the class, its superinterfaces, its superclass.

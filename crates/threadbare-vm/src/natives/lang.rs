@@ -275,6 +275,10 @@ impl Vm {
 
 fn npe_message(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
     let trace = vm.backtrace(args.r(0));
+    let array = vm.get_ref_field(args.r(0), "backtrace");
+    if array.is_null() || vm.heap.array_len(array) % 2 == 1 {
+        return Ok(0);
+    }
     let Some((method, bci)) = trace.first().copied() else { return Ok(0) };
     let message = match (method.class.file_static(), method.info()) {
         (Some(file), Some(info)) if bci != u16::MAX => {

@@ -94,6 +94,7 @@ fn define_class0(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
         let nest_host = (flags & flag::NESTMATE != 0).then(|| vm.nest_host(lookup));
         let suffix = vm.next_hidden_suffix();
         let definition = Definition {
+            found: false,
             hidden: true,
             nest_host,
             class_data: data,
