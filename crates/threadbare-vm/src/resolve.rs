@@ -1,7 +1,7 @@
 //! Resolution of symbolic references (JVMS 5.4.3) and method selection (5.4.6).
 
 use crate::class::{Class, ClassPtr, Field, MethodPtr, Resolved, Shape};
-use crate::ids::{ClassId, LoaderId, MethodId, ThreadId};
+use crate::ids::{ClassId, LoaderId, MethodId, Ref, ThreadId};
 use crate::trap::Trap;
 use crate::vm::Vm;
 use threadbare_classfile::{Constant, acc};
@@ -67,14 +67,15 @@ impl Vm {
         let message = if visible {
             self.module_access_message(from, base)
         } else {
+            // The class that is not accessible comes first.
             let (a, b) = (
-                self.describe_module_and_loader(from.loader, &from.name),
                 self.describe_module_and_loader(base.loader, &base.name),
+                self.describe_module_and_loader(from.loader, &from.name),
             );
             let places = if a == b {
-                format!("({} and {} are in {a})", from.external_name, base.external_name)
+                format!("({} and {} are in {a})", base.external_name, from.external_name)
             } else {
-                format!("({} is in {a}; {} is in {b})", from.external_name, base.external_name)
+                format!("({} is in {a}; {} is in {b})", base.external_name, from.external_name)
             };
             format!(
                 "failed to access class {} from class {} {places}",
@@ -84,14 +85,20 @@ impl Vm {
         Err(self.throw(t, "java/lang/IllegalAccessError", &message))
     }
 
-    fn module_access_message(&self, from: ClassPtr, to: ClassPtr) -> String {
+    fn module_access_message(&mut self, from: ClassPtr, to: ClassPtr) -> String {
         let module = self.modules.name_of(to.package()).unwrap_or_default();
-        let unnamed = format!("class {} (in unnamed module @0x{:x})", from.external_name, 0);
+        let home = self.modules.object_for(self, from);
+        let name = if home.is_null() { Ref::NULL } else { self.get_ref_field(home, "name") };
+        let home = match (home.is_null(), name.is_null()) {
+            (false, false) => format!("module {}", self.string_of(name)),
+            (false, true) => format!("unnamed module @0x{:x}", self.heap.identity_hash(home)),
+            _ => "unnamed module".into(),
+        };
         format!(
-            "{unnamed} cannot access class {} (in module {module}) because module {module} does not export {} to unnamed module @0x{:x}",
+            "class {} (in {home}) cannot access class {} (in module {module}) because module {module} does not export {} to {home}",
+            from.external_name,
             to.external_name,
             to.package().replace('/', "."),
-            0
         )
     }
 

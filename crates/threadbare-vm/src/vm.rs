@@ -113,6 +113,8 @@ pub(crate) enum TableUndo {
     Made(ClassPtr),
     Interned(Arc<[u16]>),
     Defined(LoaderId, Arc<str>),
+    /// A package exported to a module (null: to everyone).
+    Exported(Arc<str>, Ref),
     /// A package of a named module of a user-defined loader.
     UserPackage(LoaderId, Arc<str>),
 }
@@ -221,6 +223,7 @@ impl Vm {
         self.heap.rollback(mark.heap);
         while self.undo.len() > mark.undo {
             match self.undo.pop() {
+                Some(TableUndo::Exported(package, module)) => self.modules.unexport(package, module),
                 Some(TableUndo::Made(class)) => class.alive.set(false),
                 Some(TableUndo::Interned(text)) => self.strings.remove(&text),
                 Some(TableUndo::Defined(loader, name)) => {

@@ -33,7 +33,7 @@ pub const TABLE: &[Row] = &[
     (BUILT_IN, "findClassInModuleOrNull", "(Ljdk/internal/loader/BuiltinClassLoader$LoadedModule;Ljava/lang/String;)Ljava/lang/Class;", find_in_module),
     (MODULE, "defineModule0", "(Ljava/lang/Module;ZLjava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V", define_module),
     (MODULE, "addReads0", "(Ljava/lang/Module;Ljava/lang/Module;)V", nothing),
-    (MODULE, "addExports0", "(Ljava/lang/Module;Ljava/lang/String;Ljava/lang/Module;)V", nothing),
+    (MODULE, "addExports0", "(Ljava/lang/Module;Ljava/lang/String;Ljava/lang/Module;)V", add_exports_to),
     (MODULE, "addExportsToAll0", "(Ljava/lang/Module;Ljava/lang/String;)V", add_exports),
     (MODULE, "addExportsToAllUnnamed0", "(Ljava/lang/Module;Ljava/lang/String;)V", add_exports),
     ("jdk/internal/loader/BootLoader", "setBootLoaderUnnamedModule0", "(Ljava/lang/Module;)V", set_boot_unnamed),
@@ -258,8 +258,18 @@ fn define_module(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
 }
 
 fn add_exports(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
-    let package = vm.string_of(args.r(1)).replace('.', "/");
-    vm.modules.export(package.into());
+    export(vm, args.r(1), Ref::NULL)
+}
+
+fn add_exports_to(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
+    export(vm, args.r(1), args.r(2))
+}
+
+fn export(vm: &mut Vm, package: Ref, module: Ref) -> NativeResult {
+    let package: Arc<str> = vm.string_of(package).replace('.', "/").into();
+    if vm.modules.export_to(package.clone(), module) {
+        vm.record(crate::vm::TableUndo::Exported(package, module));
+    }
     Ok(0)
 }
 
