@@ -41,10 +41,10 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     jdks.retain(|jdk| args.jdk.is_none_or(|feature| jdk.feature == feature));
     ensure!(!jdks.is_empty(), "no JDK found: set JAVA_HOME, or put java on the PATH");
     let corpus = args.corpus.clone().unwrap_or_else(|| root().join("corpus/conformance"));
-    let mut programs = program::discover(&corpus)?;
-    programs.retain(|p| p.name.contains(&args.filter));
+    let programs = program::discover(&corpus)?;
     let known = known::read(&root().join("corpus/known-failures.txt"))?;
-    let config = Config { threadbare, jdks, programs, known, workers: args.jobs };
+    let config =
+        Config { threadbare, jdks, programs, filter: args.filter.clone(), known, workers: args.jobs };
     let outcomes = suite::run(&config, |outcome| show(outcome, args.brief))?;
     println!("\n{}", suite::table(&outcomes));
     let failed = outcomes.iter().filter(|o| o.failure.is_some()).count();

@@ -37,13 +37,16 @@ fn run(filter: &str) -> std::io::Result<bool> {
             "no JDK 17 or 25 with javac found; on Debian or Ubuntu: apt-get install openjdk-17-jdk-headless",
         ));
     }
-    let mut programs = program::discover(&corpus.join("conformance"))?;
-    programs.retain(|p| p.name.contains(filter));
+    let programs = program::discover(&corpus.join("conformance"))?;
     let known = known::read(&corpus.join("known-failures.txt"))?;
     let threadbare = env!("CARGO_BIN_EXE_threadbare").into();
     let names: Vec<String> = jdks.iter().map(|jdk| format!("JDK {}", jdk.feature)).collect();
-    println!("\nrunning {} programs on {}", programs.len(), names.join(" and "));
-    let outcomes = suite::run(&Config { threadbare, jdks, programs, known, workers: WORKERS }, |_| {})?;
+    let count = programs.iter().filter(|p| p.name.contains(filter)).count();
+    println!("\nrunning {count} programs on {}", names.join(" and "));
+    let outcomes = suite::run(
+        &Config { threadbare, jdks, programs, filter: filter.to_string(), known, workers: WORKERS },
+        |_| {},
+    )?;
     println!("\n{}", suite::table(&outcomes));
     outcomes.iter().filter(|o| !o.is_as_expected()).for_each(complain);
     let failed = outcomes.iter().filter(|o| !o.is_as_expected()).count();
