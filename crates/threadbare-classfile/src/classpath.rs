@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use rustc_hash::FxHashSet;
 
-use crate::error::{ClassFileError, ErrorKind, Result};
+use crate::error::{ClassFileError, Result};
 use crate::jar::Jar;
 
 /// What separates entries on this platform.
@@ -122,7 +122,7 @@ impl ClassPath {
     fn find_in(&self, index: usize, name: &str) -> Result<Option<Found>> {
         let Some(entry) = self.entries.get(index) else { return Ok(None) };
         let bytes = match entry {
-            Entry::Folder(dir) => read_file(dir, name)?,
+            Entry::Folder(dir) => read_file(dir, name),
             Entry::Jar(jar) => jar.read_versioned(name, self.feature)?,
         };
         Ok(bytes.map(|bytes| Found { bytes, entry: index, path: entry.path().to_path_buf() }))
@@ -208,17 +208,13 @@ fn percent_decode(text: &str) -> Option<String> {
     String::from_utf8(out).ok()
 }
 
-fn read_file(dir: &Path, name: &str) -> Result<Option<Vec<u8>>> {
+fn read_file(dir: &Path, name: &str) -> Option<Vec<u8>> {
     // A class name must not climb out of the folder.
     if name.split('/').any(|part| part == ".." || part.is_empty()) {
-        return Ok(None);
+        return None;
     }
-    let path = dir.join(name);
-    match std::fs::read(&path) {
-        Ok(bytes) => Ok(Some(bytes)),
-        Err(_) if !path.is_file() => Ok(None),
-        Err(e) => Err(ClassFileError::new(ErrorKind::Io, format!("cannot read {}: {e}", path.display()))),
-    }
+    // As in Java, a file that cannot be read is not there.
+    std::fs::read(dir.join(name)).ok()
 }
 
 #[cfg(test)]
