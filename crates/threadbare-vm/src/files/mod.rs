@@ -106,11 +106,6 @@ impl Files {
         self.streams.captured()
     }
 
-    /// Writes what is buffered for the process's standard output and error.
-    pub fn flush(&mut self) {
-        self.streams.flush();
-    }
-
     fn change(&mut self) -> &mut State {
         Arc::make_mut(&mut self.state)
     }
@@ -162,11 +157,5 @@ impl Files {
         let (out, err) = self.captured();
         lines.push(format!("captured {out:?} {err:?}"));
         lines
-    }
-}
-
-impl Drop for Files {
-    fn drop(&mut self) {
-        self.flush();
     }
 }

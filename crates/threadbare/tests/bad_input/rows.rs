@@ -270,7 +270,9 @@ fn closed_stdout(world: &World, code: i32) -> Check {
 
 /// The shell's 130 is 128 and the signal's number; what was printed has arrived.
 fn interrupted(world: &World, code: i32) -> Check {
-    let mut command = world.threadbare(&cp(&world.classes, "Loops"));
+    // The bound ends the loop should the signal not.
+    let args = with(&["--max-steps", "5000000000"], &cp(&world.classes, "Loops"));
+    let mut command = world.threadbare(&args);
     let mut child = piped(&mut command)?;
     let mut line = String::new();
     BufReader::new(child.stdout.as_mut().expect("piped")).read_line(&mut line).map_err(|e| e.to_string())?;
