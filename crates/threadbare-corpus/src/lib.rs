@@ -4,7 +4,7 @@
 //! The test suite (`cargo test`) and the developer's command (`cargo xtask corpus`) are both thin
 //! layers over this crate: [`jdks`] finds the JDKs, [`program`] the programs and their directives,
 //! [`compile`] and [`oracle`] produce what is expected and remember it, [`suite`] runs and
-//! compares, [`known`] holds the list of accepted failures, [`diff`] shows a difference.
+//! compares ([`normal`]), [`known`] holds the list of accepted failures, [`diff`] shows a difference.
 //!
 //! The expectation is taken live from `java` and cached by content, never checked in: a golden
 //! would be one more thing that can be wrong.
@@ -13,6 +13,7 @@ pub mod compile;
 pub mod diff;
 pub mod jdks;
 pub mod known;
+pub mod normal;
 pub mod oracle;
 pub mod process;
 pub mod program;

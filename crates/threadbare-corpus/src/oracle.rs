@@ -21,9 +21,7 @@ pub fn expected(jdk: &Jdk, program: &Program, compiled: &Compiled, place: &Place
     if let Ok(run) = recall(&dir) {
         return Ok(run);
     }
-    let mut command = Command::new(jdk.java());
-    command.arg("-cp").arg(&compiled.classes).arg(&program.main_class).args(&program.args);
-    let run = Run::isolated(&mut command, place)?;
+    let run = fresh(jdk, program, compiled, place)?;
     // A JVM that hung or crashed is no expectation.
     if let Status::Exited(code) = run.status {
         std::fs::create_dir_all(&dir)?;
@@ -32,6 +30,13 @@ pub fn expected(jdk: &Jdk, program: &Program, compiled: &Compiled, place: &Place
         std::fs::write(dir.join("status"), code.to_string())?;
     }
     Ok(run)
+}
+
+/// Runs the program on `java` without looking at what it did before.
+pub fn fresh(jdk: &Jdk, program: &Program, compiled: &Compiled, place: &Place) -> io::Result<Run> {
+    let mut command = Command::new(jdk.java());
+    command.arg("-cp").arg(&compiled.classes).arg(&program.main_class).args(&program.args);
+    Run::isolated(&mut command, place)
 }
 
 fn recall(dir: &Path) -> io::Result<Run> {
