@@ -183,8 +183,8 @@ fn reduce_large(x: f64) -> (i32, f64, f64) {
     let mut q0 = e0 - 24 * (first + 1);
     let mut digits = [0.0f64; 20];
     let digit = |j: i32| if j < 0 { 0.0 } else { TWO_OVER_PI.get(j as usize).map_or(0.0, |d| *d as f64) };
-    for i in 0..=last + TERMS {
-        digits[i] = digit(first - last as i32 + i as i32);
+    for (i, slot) in digits.iter_mut().enumerate().take(last + TERMS + 1) {
+        *slot = digit(first - last as i32 + i as i32);
     }
     let mut q = [0.0f64; 20];
     let product = |digits: &[f64; 20], i: usize| (0..=last).fold(0.0, |sum, j| sum + parts[j] * digits[last + i - j]);

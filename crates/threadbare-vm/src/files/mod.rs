@@ -73,7 +73,7 @@ impl Files {
                 nodes: Arc::new(vec![Arc::new(Node::root())]),
                 fds: Arc::new(open::standard()),
                 dirs: Arc::default(),
-                random: 0x5EED_0F_7EA0_0001,
+                random: 0x005E_ED0F_7EA0_0001,
                 stdin_pos: 0,
             }),
             streams: Streams::default(),
