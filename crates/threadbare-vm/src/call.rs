@@ -127,6 +127,11 @@ impl Vm {
         base: usize,
         kind: FrameKind,
     ) -> Result<(), Trap> {
+        if method.is_abstract() && method.code.get().is_none() && method.native.get().is_none() {
+            let receiver = Ref(self.threads[t.0 as usize].regs[base] as u32);
+            let class = (!receiver.is_null()).then(|| self.class_of(receiver));
+            return Err(self.throw_abstract(t, method, class));
+        }
         self.prepare(t, method)?;
         let code: *const Code = method.code.get().map_or(std::ptr::null(), |c| &**c);
         let registers =

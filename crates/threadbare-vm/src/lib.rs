@@ -28,6 +28,7 @@ pub mod modules;
 pub mod monitors;
 pub mod natives;
 pub mod state;
+mod precise;
 mod resolve;
 mod scheduler;
 mod strings;

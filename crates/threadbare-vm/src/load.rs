@@ -360,6 +360,11 @@ impl Vm {
         file: &ClassFile,
     ) -> Result<(Option<ClassPtr>, Vec<ClassPtr>), Trap> {
         let is_interface = file.access & acc::INTERFACE != 0;
+        for name in file.super_name.iter().chain(&file.interfaces) {
+            if self.threads[t.0 as usize].loading.iter().any(|(l, n)| *l == loader && n == name) {
+                return Err(self.throw(t, "java/lang/ClassCircularityError", name));
+            }
+        }
         let super_class = match &file.super_name {
             Some(name) => Some(self.load_class(t, loader, name)?),
             None => None,

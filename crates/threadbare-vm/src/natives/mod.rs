@@ -27,6 +27,7 @@ mod math;
 mod members;
 mod object;
 mod pool;
+mod precise_math;
 mod reflect;
 mod stack;
 mod system;
@@ -159,6 +160,7 @@ const TABLES: &[&[Row]] = &[
     unix_dispatcher::TABLE,
     zip::TABLE,
     math::TABLE,
+    precise_math::TABLE,
     world::TABLE,
 ];
 
