@@ -134,8 +134,7 @@ impl Vm {
         }
         self.prepare(t, method)?;
         let code: *const Code = method.code.get().map_or(std::ptr::null(), |c| &**c);
-        let registers =
-            method.code.get().map_or(method.arg_slots as usize, |c| c.registers as usize);
+        let registers = method.code.get().map_or(method.arg_slots as usize, |c| c.registers as usize);
         let limit = self.options.bounds.stack_depth;
         let thread = &mut self.threads[t.0 as usize];
         if thread.frames.len() >= limit || base + registers + RESERVE_SLOTS / 2 > thread.regs.len() {
@@ -246,10 +245,12 @@ impl Vm {
                 }
                 FrameKind::TailOfNative => {}
                 FrameKind::Construct { object, .. } => value = object.slot(),
-                FrameKind::Reflective(kind) | FrameKind::Boxed(kind) => match self.box_value(t, kind, value) {
-                    Ok(boxed) => value = boxed.slot(),
-                    Err(trap) => return self.handle_trap(t, trap, depth),
-                },
+                FrameKind::Reflective(kind) | FrameKind::Boxed(kind) => {
+                    match self.box_value(t, kind, value) {
+                        Ok(boxed) => value = boxed.slot(),
+                        Err(trap) => return self.handle_trap(t, trap, depth),
+                    }
+                }
             }
         }
     }

@@ -55,18 +55,15 @@ impl Vm {
     }
 
     #[allow(clippy::cognitive_complexity)]
-    unsafe fn run_loop(
-        &mut self,
-        t: ThreadId,
-        thread: *mut JavaThread,
-        depth: usize,
-        grant: bool,
-    ) -> Exit {
+    unsafe fn run_loop(&mut self, t: ThreadId, thread: *mut JavaThread, depth: usize, grant: bool) -> Exit {
         let mut granted = grant;
         let mut pc: *mut Insn;
         let mut fp: *mut u64;
         let mut code: *const Code;
-        #[expect(clippy::needless_borrow, reason = "rustc wants the borrow through a raw pointer spelled out")]
+        #[expect(
+            clippy::needless_borrow,
+            reason = "rustc wants the borrow through a raw pointer spelled out"
+        )]
         let (regs, slots): (*mut u64, usize) =
             unsafe { ((&mut (*thread).regs).as_mut_ptr(), (&(*thread).regs).len()) };
         let max_depth = self.options.bounds.stack_depth;
@@ -787,19 +784,17 @@ impl Vm {
                     flow!(self.finish_frame(t, value, depth));
                 }
                 Op::NewCp => slow!(self.link_new(t, pc, fp), 1),
-                Op::New => {
-                    match self.heap.alloc(ClassId(i.x), i.y as usize) {
-                        Ok(object) => {
-                            r!(i.a) = object.slot();
-                            next!()
-                        }
-                        Err(_) => {
-                            save_pc!();
-                            let trap = self.out_of_memory();
-                            trap!(trap)
-                        }
+                Op::New => match self.heap.alloc(ClassId(i.x), i.y as usize) {
+                    Ok(object) => {
+                        r!(i.a) = object.slot();
+                        next!()
                     }
-                }
+                    Err(_) => {
+                        save_pc!();
+                        let trap = self.out_of_memory();
+                        trap!(trap)
+                    }
+                },
                 Op::NewArray => {
                     let length = r!(i.b) as i32;
                     if length < 0 {

@@ -28,14 +28,7 @@ pub struct Modules {
 }
 
 impl Modules {
-    pub fn define(
-        &mut self,
-        name: &str,
-        loader: LoaderId,
-        object: Ref,
-        open: bool,
-        packages: Vec<Arc<str>>,
-    ) {
+    pub fn define(&mut self, name: &str, loader: LoaderId, object: Ref, open: bool, packages: Vec<Arc<str>>) {
         if loader.0 > LoaderId::APP.0 {
             for package in packages {
                 self.user.insert((loader, package), object);
@@ -59,7 +52,11 @@ impl Modules {
 
     /// Exports a package to one module (null: to everyone); false if it was already.
     pub(crate) fn export_to(&mut self, package: Arc<str>, module: Ref) -> bool {
-        if module.is_null() { self.exported.insert(package) } else { self.qualified.insert((package, module)) }
+        if module.is_null() {
+            self.exported.insert(package)
+        } else {
+            self.qualified.insert((package, module))
+        }
     }
 
     pub(crate) fn unexport(&mut self, package: Arc<str>, module: Ref) {

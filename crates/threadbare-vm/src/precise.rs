@@ -80,10 +80,10 @@ impl Dd {
     }
 }
 
-const LN2: Dd = Dd { hi: 0.693_147_180_559_945_3, lo: 2.319_046_813_846_299_6e-17 };
-const LN10: Dd = Dd { hi: 2.302_585_092_994_045_7, lo: -2.170_756_223_382_249_4e-16 };
+const LN2: Dd = Dd { hi: std::f64::consts::LN_2, lo: 2.319_046_813_846_299_6e-17 };
+const LN10: Dd = Dd { hi: std::f64::consts::LN_10, lo: -2.170_756_223_382_249_4e-16 };
 /// Pi over two in three parts: the reduction keeps its bits while the quotient is below 2^22.
-const PI_2: [f64; 3] = [1.570_796_326_794_896_6, 6.123_233_995_736_766e-17, -1.497_384_904_859_169_6e-33];
+const PI_2: [f64; 3] = [std::f64::consts::FRAC_PI_2, 6.123_233_995_736_766e-17, -1.497_384_904_859_169_6e-33];
 
 /// e to the power of `x`, for results well inside the normal range.
 fn exp_dd(x: Dd) -> Dd {
@@ -115,7 +115,7 @@ fn log_dd(x: f64) -> Dd {
 }
 
 pub fn exp(x: f64) -> Option<f64> {
-    if !(x.abs() < 700.0) || x == 0.0 {
+    if x.is_nan() || x.abs() >= 700.0 || x == 0.0 {
         return None;
     }
     Some(exp_dd(Dd::new(x)).round())
@@ -146,7 +146,7 @@ pub fn pow(x: f64, y: f64) -> Option<f64> {
         false
     };
     let exponent = log_dd(x.abs()).mul_f(y);
-    if !(exponent.hi.abs() < 700.0) {
+    if exponent.hi.is_nan() || exponent.hi.abs() >= 700.0 {
         return None;
     }
     let result = exp_dd(exponent).round();
@@ -156,14 +156,11 @@ pub fn pow(x: f64, y: f64) -> Option<f64> {
 /// Sine and cosine of the part of `x` beyond the nearest multiple of a quarter turn, and which
 /// quarter that is.
 fn sin_cos(x: f64) -> Option<(Dd, Dd, i64)> {
-    if !(x.abs() < 1e6) || x.abs() < 1e-8 {
+    if x.is_nan() || !(1e-8..1e6).contains(&x.abs()) {
         return None;
     }
     let k = (x / PI_2[0]).round();
-    let r = Dd::new(x)
-        .sub(two_product(k, PI_2[0]))
-        .sub(two_product(k, PI_2[1]))
-        .sub(Dd::new(k * PI_2[2]));
+    let r = Dd::new(x).sub(two_product(k, PI_2[0])).sub(two_product(k, PI_2[1])).sub(Dd::new(k * PI_2[2]));
     let square = r.mul(r).neg();
     let mut sin = Dd::new(1.0);
     let mut cos = Dd::new(1.0);

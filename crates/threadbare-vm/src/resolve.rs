@@ -30,7 +30,12 @@ impl Vm {
         found.ok_or_else(|| self.internal("constant is not a member reference"))
     }
 
-    pub(crate) fn resolve_class(&mut self, t: ThreadId, from: ClassPtr, index: u16) -> Result<ClassPtr, Trap> {
+    pub(crate) fn resolve_class(
+        &mut self,
+        t: ThreadId,
+        from: ClassPtr,
+        index: u16,
+    ) -> Result<ClassPtr, Trap> {
         if let Some(cell) = from.resolved.get(index as usize)
             && let Resolved::Class(class) = cell.get()
         {
@@ -49,7 +54,12 @@ impl Vm {
         Ok(class)
     }
 
-    pub(crate) fn check_class_access(&mut self, t: ThreadId, from: ClassPtr, class: ClassPtr) -> Result<(), Trap> {
+    pub(crate) fn check_class_access(
+        &mut self,
+        t: ThreadId,
+        from: ClassPtr,
+        class: ClassPtr,
+    ) -> Result<(), Trap> {
         if from.loader == LoaderId::BOOT {
             return Ok(());
         }
@@ -352,7 +362,9 @@ impl Vm {
         let target = self.select(class, method);
         match target {
             Some(target) if !target.is_abstract() => {
-                if target.access & acc::PUBLIC == 0 && !target.class.is_interface() && method.class.is_interface()
+                if target.access & acc::PUBLIC == 0
+                    && !target.class.is_interface()
+                    && method.class.is_interface()
                 {
                     let message = format!(
                         "class {} tried to access {} method '{}'",
@@ -379,7 +391,9 @@ impl Vm {
                         class
                             .all_interfaces
                             .iter()
-                            .filter_map(|id| self.class(*id).declared_method(&method.name, &method.descriptor))
+                            .filter_map(|id| self
+                                .class(*id)
+                                .declared_method(&method.name, &method.descriptor))
                             .filter(|m| !m.is_abstract() && !m.is_static())
                             .map(|m| format!("{}.{}", m.class.name, m.name))
                             .collect::<Vec<_>>()
@@ -404,15 +418,14 @@ impl Vm {
             }
             c = k.super_class;
         }
-        self.most_specific(class, &method.name, &method.descriptor, true)
-            .or_else(|| {
-                let any_default = class.all_interfaces.iter().any(|id| {
-                    self.class(*id)
-                        .declared_method(&method.name, &method.descriptor)
-                        .is_some_and(|m| !m.is_abstract() && !m.is_static())
-                });
-                if any_default { None } else { Some(method) }
-            })
+        self.most_specific(class, &method.name, &method.descriptor, true).or_else(|| {
+            let any_default = class.all_interfaces.iter().any(|id| {
+                self.class(*id)
+                    .declared_method(&method.name, &method.descriptor)
+                    .is_some_and(|m| !m.is_abstract() && !m.is_static())
+            });
+            if any_default { None } else { Some(method) }
+        })
     }
 
     /// What a virtual call of this name on an object of `class` runs.

@@ -49,8 +49,13 @@ pub enum ThreadState {
     /// Wants to enter the monitor of this object.
     Blocked(Ref),
     /// In `Object.wait` on this object; `timed` if a time-out may end it.
-    Waiting { object: Ref, timed: bool },
-    Parked { timed: bool },
+    Waiting {
+        object: Ref,
+        timed: bool,
+    },
+    Parked {
+        timed: bool,
+    },
     Sleeping,
     Ended,
 }

@@ -107,9 +107,10 @@ fn jdk_home() -> PathBuf {
     if let Some(home) = std::env::var_os("JAVA_HOME") {
         return home.into();
     }
-    let output = Command::new("java").args(["-XshowSettings:properties", "-version"]).output().expect(
-        "these tests need a JDK: install one (17 or newer) or set JAVA_HOME",
-    );
+    let output = Command::new("java")
+        .args(["-XshowSettings:properties", "-version"])
+        .output()
+        .expect("these tests need a JDK: install one (17 or newer) or set JAVA_HOME");
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
     let line = text.lines().find(|l| l.trim().starts_with("java.home =")).expect("java.home");
     line.split('=').nth(1).expect("value").trim().into()
@@ -196,7 +197,12 @@ const PROGRAMS: &[(&str, &str)] = &[
 #[test]
 fn programs_run_the_same_again_from_a_mark() {
     // The linker's upcalls nest on the host stack.
-    std::thread::Builder::new().stack_size(512 << 20).spawn(check_programs).expect("thread").join().expect("ok")
+    std::thread::Builder::new()
+        .stack_size(512 << 20)
+        .spawn(check_programs)
+        .expect("thread")
+        .join()
+        .expect("ok")
 }
 
 fn check_programs() {

@@ -16,10 +16,10 @@ use rustc_hash::FxHashMap;
 
 mod array;
 mod class;
-pub(crate) mod invoke;
+mod class_info;
 mod file_channels;
 mod file_system;
-mod class_info;
+pub(crate) mod invoke;
 mod io;
 mod lang;
 mod loader;
@@ -121,7 +121,10 @@ impl Natives {
 
     pub fn find(&self, method: &Method) -> Option<NativeFn> {
         // Registration hooks: there is nothing to register.
-        if method.is_native() && &*method.descriptor == "()V" && matches!(&*method.name, "registerNatives" | "initIDs") {
+        if method.is_native()
+            && &*method.descriptor == "()V"
+            && matches!(&*method.name, "registerNatives" | "initIDs")
+        {
             return Some(nothing);
         }
         let list = self.rows.get(&(&*method.class.name, &*method.name))?;

@@ -107,7 +107,12 @@ pub const TABLE: &[Row] = &[
     (UNSAFE, "compareAndSetReference", "(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Z", cas_int),
     (UNSAFE, "compareAndExchangeInt", "(Ljava/lang/Object;JII)I", cax_int),
     (UNSAFE, "compareAndExchangeLong", "(Ljava/lang/Object;JJJ)J", cax_long),
-    (UNSAFE, "compareAndExchangeReference", "(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;", cax_int),
+    (
+        UNSAFE,
+        "compareAndExchangeReference",
+        "(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;",
+        cax_int,
+    ),
     (UNSAFE, "ensureClassInitialized0", "(Ljava/lang/Class;)V", ensure_class_initialized),
     (UNSAFE, "shouldBeInitialized0", "(Ljava/lang/Class;)Z", should_be_initialized),
     (UNSAFE, "allocateInstance", "(Ljava/lang/Class;)Ljava/lang/Object;", allocate_instance),
