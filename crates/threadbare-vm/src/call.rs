@@ -215,6 +215,7 @@ impl Vm {
             Trap::Throw(exception) => self.unwind(t, exception, depth),
             Trap::Again | Trap::Tail => Flow::Reload,
             Trap::Block => Flow::Exit(Exit::Blocked),
+            Trap::Visible => Flow::Exit(Exit::Visible),
             Trap::End(end) => Flow::Exit(Exit::End(end)),
         }
     }

@@ -56,7 +56,7 @@ impl Vm {
 
     #[allow(clippy::cognitive_complexity)]
     unsafe fn run_loop(&mut self, t: ThreadId, thread: *mut JavaThread, depth: usize, grant: bool) -> Exit {
-        let mut granted = grant;
+        self.grant = grant;
         let mut pc: *mut Insn;
         let mut fp: *mut u64;
         let mut code: *const Code;
@@ -135,11 +135,23 @@ impl Vm {
         macro_rules! visible {
             ($r:expr) => {
                 if self.heap.flags($r) & header::SHARED != 0 {
-                    if !granted {
+                    if !self.grant {
                         save_pc!();
                         return Exit::Visible;
                     }
-                    granted = false;
+                    self.grant = false;
+                }
+            };
+        }
+        // The same for statics, which are shared as soon as anything is.
+        macro_rules! visible_static {
+            () => {
+                if self.sharing {
+                    if !self.grant {
+                        save_pc!();
+                        return Exit::Visible;
+                    }
+                    self.grant = false;
                 }
             };
         }
@@ -629,46 +641,57 @@ impl Vm {
                 Op::GetFieldCp => slow!(self.link_field(t, pc, false), 0),
                 Op::PutFieldCp => slow!(self.link_field(t, pc, true), 0),
                 Op::GetStI8 => {
+                    visible_static!();
                     r!(i.a) = self.heap.i8(i.x as usize) as i32 as u32 as u64;
                     next!()
                 }
                 Op::GetStU16 => {
+                    visible_static!();
                     r!(i.a) = self.heap.u16(i.x as usize) as u64;
                     next!()
                 }
                 Op::GetStI16 => {
+                    visible_static!();
                     r!(i.a) = self.heap.i16(i.x as usize) as i32 as u32 as u64;
                     next!()
                 }
                 Op::GetStI32 => {
+                    visible_static!();
                     r!(i.a) = self.heap.u32(i.x as usize) as u64;
                     next!()
                 }
                 Op::GetStI64 => {
+                    visible_static!();
                     r!(i.a) = self.heap.u64(i.x as usize);
                     next!()
                 }
                 Op::PutStI8 => {
+                    visible_static!();
                     self.heap.set_u8(i.x as usize, r!(i.c) as u8);
                     next!()
                 }
                 Op::PutStBool => {
+                    visible_static!();
                     self.heap.set_u8(i.x as usize, r!(i.c) as u8 & 1);
                     next!()
                 }
                 Op::PutStI16 => {
+                    visible_static!();
                     self.heap.set_u16(i.x as usize, r!(i.c) as u16);
                     next!()
                 }
                 Op::PutStI32 => {
+                    visible_static!();
                     self.heap.set_u32(i.x as usize, r!(i.c) as u32);
                     next!()
                 }
                 Op::PutStRef => {
+                    visible_static!();
                     self.put_static_ref(i.x as usize, Ref(r!(i.c) as u32));
                     next!()
                 }
                 Op::PutStI64 => {
+                    visible_static!();
                     self.heap.set_u64(i.x as usize, r!(i.c));
                     next!()
                 }

@@ -31,6 +31,7 @@ mod precise;
 mod resolve;
 mod scheduler;
 pub mod state;
+pub mod step;
 mod strings;
 pub mod thread;
 mod throw;

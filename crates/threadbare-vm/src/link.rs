@@ -114,6 +114,9 @@ impl Vm {
         if put && field.is_final() {
             self.check_final_put(t, from, class, i)?;
         }
+        if self.sharing {
+            self.use_grant()?;
+        }
         let addr = field.offset as usize;
         // SAFETY: a and c are registers of the current frame.
         unsafe {
@@ -406,6 +409,14 @@ impl Vm {
         };
         self.heap.set_ref(word, object);
         Ok(object)
+    }
+
+    /// Spends the grant of a visible operation, or stops before it.
+    pub(crate) fn use_grant(&mut self) -> Result<(), Trap> {
+        if !std::mem::take(&mut self.grant) {
+            return Err(Trap::Visible);
+        }
+        Ok(())
     }
 
     pub(crate) fn put_static_ref(&mut self, addr: usize, value: Ref) {

@@ -92,6 +92,8 @@ pub struct Vm {
     pub(crate) pause_target: u64,
     pub(crate) interface_cache: Box<[(u32, u32, Option<MethodPtr>)]>,
     pub(crate) booted: bool,
+    /// The next visible operation may happen.
+    pub(crate) grant: bool,
     /// Statics count as shared: set when a second thread may run.
     pub(crate) sharing: bool,
     pub(crate) modules: crate::modules::Modules,
@@ -161,6 +163,7 @@ impl Vm {
             pause_target: u64::MAX,
             interface_cache: vec![(u32::MAX, u32::MAX, None); 1024].into_boxed_slice(),
             booted: false,
+            grant: false,
             sharing: false,
             modules: Default::default(),
             made: FxHashMap::default(),

@@ -31,6 +31,14 @@ impl Vm {
             base.addr().wrapping_add(offset as usize)
         };
         if self.heap.in_bounds(addr, size) {
+            let shared = if offset >= STATIC_OFFSET {
+                self.sharing
+            } else {
+                !base.is_null() && self.heap.flags(base) & header::SHARED != 0
+            };
+            if shared {
+                self.use_grant()?;
+            }
             return Ok(addr);
         }
         let message = "a fault occurred in an unsafe memory access operation";
