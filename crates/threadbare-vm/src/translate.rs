@@ -71,6 +71,7 @@ pub fn translate(class: &ClassFile, code: &Bytecode, narrow: Option<Kind>) -> Re
         }
     }
     t.patch()?;
+    t.invert_loops();
     let mut handlers = Vec::new();
     for h in &code.handlers {
         if t.flow.depth[h.target as usize].is_none() {
@@ -858,12 +859,14 @@ impl Translator<'_> {
             0x9f..=0xa4 => self.branch_compare((opcode - 0x9f) as usize, short_target()?)?,
             0xa5 | 0xa6 => self.branch_compare((opcode - 0xa5) as usize, short_target()?)?,
             0xc6 | 0xc7 => self.branch_zero((opcode - 0xc6) as usize, short_target()?)?,
-            0xa7 => {
-                self.branch(Insn::new(Op::Goto), short_target()?);
-                return Ok(false);
-            }
-            0xc8 => {
-                self.branch(Insn::new(Op::Goto), offset(pc, i32_at(bytes, pc + 1)?)?);
+            0xa7 | 0xc8 => {
+                let target =
+                    if opcode == 0xa7 { short_target()? } else { offset(pc, i32_at(bytes, pc + 1)?)? };
+                self.branch(Insn::new(Op::Goto), target);
+                if target <= pc {
+                    // Room for `invert_loops`.
+                    self.emit(Insn::new(Op::Nop));
+                }
                 return Ok(false);
             }
             0xa8 | 0xc9 => {
@@ -1025,6 +1028,20 @@ impl Translator<'_> {
         Ok(true)
     }
 
+    /// A loop that jumps back to its test makes the test there instead: one dispatch less a round.
+    fn invert_loops(&mut self) {
+        for at in 0..self.out.len() {
+            let back = self.out[at];
+            if back.op != Op::Goto || back.x as usize > at || self.out[at + 1].op != Op::Nop {
+                continue;
+            }
+            let test = self.out[back.x as usize];
+            let Some(op) = inverse(test.op) else { continue };
+            self.out[at] = Insn { op, x: back.x + 1, ..test };
+            self.out[at + 1] = Insn { x: test.x, ..Insn::new(Op::Goto) };
+        }
+    }
+
     /// Turns bytecode targets into instruction indices.
     fn patch(&mut self) -> Result<()> {
         for insn in &mut self.out {
@@ -1064,6 +1081,31 @@ impl Translator<'_> {
         }
         Ok(())
     }
+}
+
+/// The conditional jump that is taken exactly when this one is not.
+fn inverse(op: Op) -> Option<Op> {
+    Some(match op {
+        Op::JEq => Op::JNe,
+        Op::JNe => Op::JEq,
+        Op::JLt => Op::JGe,
+        Op::JGe => Op::JLt,
+        Op::JGt => Op::JLe,
+        Op::JLe => Op::JGt,
+        Op::JEqx => Op::JNex,
+        Op::JNex => Op::JEqx,
+        Op::JLtx => Op::JGex,
+        Op::JGex => Op::JLtx,
+        Op::JGtx => Op::JLex,
+        Op::JLex => Op::JGtx,
+        Op::JEqL => Op::JNeL,
+        Op::JNeL => Op::JEqL,
+        Op::JLtL => Op::JGeL,
+        Op::JGeL => Op::JLtL,
+        Op::JGtL => Op::JLeL,
+        Op::JLeL => Op::JGtL,
+        _ => return None,
+    })
 }
 
 /// An argument-list word with these registers.
