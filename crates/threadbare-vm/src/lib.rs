@@ -13,6 +13,7 @@ pub mod class;
 mod code_builder;
 mod fdlibm;
 pub mod files;
+mod flow;
 pub mod heap;
 pub mod ids;
 mod init;
