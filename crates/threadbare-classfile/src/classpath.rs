@@ -2,15 +2,15 @@
 //!
 //! The rules are the Java launcher's. `dir/*` stands for every jar directly in `dir`; Java leaves
 //! their order open, here it is by name so that two machines find the same class. An empty entry
-//! is the current folder. What does not exist is skipped without a word, as Java does, but kept
-//! for diagnostics. The `Class-Path` of a jar's manifest is followed, right after the jar.
+//! is the current folder. What does not exist or is no jar is skipped without a word, as Java does,
+//! but kept for diagnostics. The `Class-Path` of a jar's manifest is followed, right after the jar.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use rustc_hash::FxHashSet;
 
-use crate::error::{ClassFileError, ErrorKind, Result};
+use crate::error::{ClassFileError, Result};
 use crate::jar::Jar;
 
 /// What separates entries on this platform.
@@ -24,6 +24,7 @@ const DEFAULT_FEATURE: u16 = 25;
 pub struct ClassPath {
     entries: Vec<Entry>,
     missing: Vec<PathBuf>,
+    unreadable: Vec<ClassFileError>,
     feature: u16,
 }
 
@@ -53,20 +54,23 @@ pub struct Found {
 }
 
 impl ClassPath {
-    /// Opens the entries of a class path as given to `-cp`. A jar that exists and cannot be read
-    /// is an error, which it is not in Java: there a broken jar shows up as a missing class.
-    pub fn parse(text: &str) -> Result<ClassPath> {
-        let mut path = ClassPath { entries: Vec::new(), missing: Vec::new(), feature: DEFAULT_FEATURE };
+    /// Opens the entries of a class path as given to `-cp`. As in Java, a jar that cannot be read
+    /// shows up as its missing classes; [`ClassPath::unreadable`] says why.
+    pub fn parse(text: &str) -> ClassPath {
+        let mut path = ClassPath {
+            entries: Vec::new(),
+            missing: Vec::new(),
+            unreadable: Vec::new(),
+            feature: DEFAULT_FEATURE,
+        };
         let mut seen = FxHashSet::default();
         for item in text.split(SEPARATOR) {
             match item.strip_suffix('*').filter(|dir| dir.is_empty() || dir.ends_with(is_slash)) {
-                Some(dir) => {
-                    path.add_wildcard(Path::new(if dir.is_empty() { "." } else { dir }), &mut seen)?
-                }
-                None => path.add(Path::new(if item.is_empty() { "." } else { item }), &mut seen)?,
+                Some(dir) => path.add_wildcard(Path::new(if dir.is_empty() { "." } else { dir }), &mut seen),
+                None => path.add(Path::new(if item.is_empty() { "." } else { item }), &mut seen),
             }
         }
-        Ok(path)
+        path
     }
 
     /// Which Java's entries of multi-release jars to see.
@@ -94,6 +98,11 @@ impl ClassPath {
         &self.missing
     }
 
+    /// Why jars that were asked for and exist are not searched.
+    pub fn unreadable(&self) -> &[ClassFileError] {
+        &self.unreadable
+    }
+
     /// The first file of this name, such as `pkg/Name.class`.
     pub fn find(&self, name: &str) -> Result<Option<Found>> {
         for index in 0..self.entries.len() {
@@ -113,28 +122,28 @@ impl ClassPath {
     fn find_in(&self, index: usize, name: &str) -> Result<Option<Found>> {
         let Some(entry) = self.entries.get(index) else { return Ok(None) };
         let bytes = match entry {
-            Entry::Folder(dir) => read_file(dir, name)?,
+            Entry::Folder(dir) => read_file(dir, name),
             Entry::Jar(jar) => jar.read_versioned(name, self.feature)?,
         };
         Ok(bytes.map(|bytes| Found { bytes, entry: index, path: entry.path().to_path_buf() }))
     }
 
-    fn add_wildcard(&mut self, dir: &Path, seen: &mut FxHashSet<PathBuf>) -> Result<()> {
+    fn add_wildcard(&mut self, dir: &Path, seen: &mut FxHashSet<PathBuf>) {
         let Ok(listing) = std::fs::read_dir(dir) else {
             self.missing.push(dir.join("*"));
-            return Ok(());
+            return;
         };
         let is_jar = |path: &PathBuf| {
             path.extension().and_then(OsStr::to_str).is_some_and(|e| e == "jar" || e == "JAR")
         };
         let mut jars: Vec<PathBuf> = listing.flatten().map(|file| file.path()).filter(is_jar).collect();
         jars.sort();
-        jars.iter().try_for_each(|jar| self.add(jar, seen))
+        jars.iter().for_each(|jar| self.add(jar, seen));
     }
 
     /// Adds a folder or a jar, and the jars its manifest names. Each counts once, where it first
     /// occurs, so manifests that name each other end.
-    fn add(&mut self, path: &Path, seen: &mut FxHashSet<PathBuf>) -> Result<()> {
+    fn add(&mut self, path: &Path, seen: &mut FxHashSet<PathBuf>) {
         // Last on the list is next to add: a manifest's jars go before what follows the jar.
         let mut todo = vec![(path.to_path_buf(), false)];
         while let Some((path, from_manifest)) = todo.pop() {
@@ -152,7 +161,13 @@ impl ClassPath {
                 self.entries.push(Entry::Folder(path));
                 continue;
             }
-            let jar = Jar::open(&path)?;
+            let jar = match Jar::open(&path) {
+                Ok(jar) => jar,
+                Err(error) => {
+                    self.unreadable.push(error);
+                    continue;
+                }
+            };
             let dir = path.parent().unwrap_or(Path::new("")).to_path_buf();
             let named: Vec<_> = jar
                 .manifest()
@@ -163,7 +178,6 @@ impl ClassPath {
             todo.extend(named.into_iter().rev());
             self.entries.push(Entry::Jar(jar));
         }
-        Ok(())
     }
 }
 
@@ -194,17 +208,13 @@ fn percent_decode(text: &str) -> Option<String> {
     String::from_utf8(out).ok()
 }
 
-fn read_file(dir: &Path, name: &str) -> Result<Option<Vec<u8>>> {
+fn read_file(dir: &Path, name: &str) -> Option<Vec<u8>> {
     // A class name must not climb out of the folder.
     if name.split('/').any(|part| part == ".." || part.is_empty()) {
-        return Ok(None);
+        return None;
     }
-    let path = dir.join(name);
-    match std::fs::read(&path) {
-        Ok(bytes) => Ok(Some(bytes)),
-        Err(_) if !path.is_file() => Ok(None),
-        Err(e) => Err(ClassFileError::new(ErrorKind::Io, format!("cannot read {}: {e}", path.display()))),
-    }
+    // As in Java, a file that cannot be read is not there.
+    std::fs::read(dir.join(name)).ok()
 }
 
 #[cfg(test)]

@@ -103,12 +103,21 @@ fn class_path_order_wildcards_and_missing() {
     write_jar(&dir.path("extra.jar"), &[("p/X.class", "x")]);
 
     let item = |name: &str| dir.path(name).to_str().unwrap().to_owned();
-    let items = [item("gone"), item("classes"), item("lib/*"), item("main.jar"), item("nothing/*")];
-    let path = ClassPath::parse(&items.join(":")).unwrap();
+    fs::write(dir.path("broken.jar"), "no jar").unwrap();
+    let items = [
+        item("gone"),
+        item("broken.jar"),
+        item("classes"),
+        item("lib/*"),
+        item("main.jar"),
+        item("nothing/*"),
+    ];
+    let path = ClassPath::parse(&items.join(":"));
     let entries: Vec<_> =
         path.entries().map(|p| p.file_name().unwrap().to_str().unwrap().to_owned()).collect();
     assert_eq!(entries, ["classes", "a.JAR", "b.jar", "main.jar", "extra.jar"]);
     assert_eq!(path.missing(), [dir.path("gone"), dir.path("nothing/*")]);
+    assert_eq!(path.unreadable().iter().map(|e| e.kind()).collect::<Vec<_>>(), [ErrorKind::Jar]);
 
     let all: Vec<_> = path.find_all("p/A.class").unwrap().into_iter().map(|f| (f.entry, f.bytes)).collect();
     assert_eq!(all, [(0, b"folder".to_vec()), (1, b"a".to_vec()), (2, b"b".to_vec())]);

@@ -38,8 +38,8 @@ impl fmt::Display for VerifyFailure {
         if self.kind == FailureKind::Verify {
             let Self { class, method, descriptor, bci, .. } = self;
             write!(f, "\nException Details:\n  Location:\n    {class}.{method}{descriptor} @{bci}")?;
-            if let Some(name) = self.opcode.and_then(bytecode::mnemonic) {
-                write!(f, ": {name}")?;
+            if let Some(opcode) = self.opcode {
+                write!(f, ": {}", bytecode::mnemonic(opcode).unwrap_or("<illegal>"))?;
             }
         }
         Ok(())

@@ -224,6 +224,7 @@ impl Vm {
             return None;
         }
         let class = self.find_class(t, crate::ids::LoaderId::APP, &name.replace('.', "/")).ok()??;
+        self.verify_class(t, class).ok()?;
         let main = class.declared_method("main", "([Ljava/lang/String;)V")?;
         let wanted = acc::PUBLIC | acc::STATIC;
         (main.access & wanted == wanted).then_some((class, main))

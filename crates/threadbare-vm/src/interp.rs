@@ -66,8 +66,9 @@ impl Vm {
         let mut pc: *mut Insn;
         let mut fp: *mut u64;
         let mut code: *const Code;
-        let regs: *mut u64 = unsafe { (&mut (*thread).regs).as_mut_ptr() };
-        let slots = unsafe { (&(*thread).regs).len() };
+        #[expect(clippy::needless_borrow, reason = "rustc wants the borrow through a raw pointer spelled out")]
+        let (regs, slots): (*mut u64, usize) =
+            unsafe { ((&mut (*thread).regs).as_mut_ptr(), (&(*thread).regs).len()) };
         let max_depth = self.options.bounds.stack_depth;
 
         macro_rules! r {
@@ -581,12 +582,12 @@ impl Vm {
                         trap!(trap)
                     }
                     let value = Ref(r!(i.c) as u32);
-                    if !value.is_null() {
-                        if let Shape::Array { component, .. } = self.class_of(array).shape {
-                            let class = self.class_of(value);
-                            if class != component && !class.is_subtype_of(component) {
-                                throw!("java/lang/ArrayStoreException", &class.external_name)
-                            }
+                    if !value.is_null()
+                        && let Shape::Array { component, .. } = self.class_of(array).shape
+                    {
+                        let class = self.class_of(value);
+                        if class != component && !class.is_subtype_of(component) {
+                            throw!("java/lang/ArrayStoreException", &class.external_name)
                         }
                     }
                     visible!(array);

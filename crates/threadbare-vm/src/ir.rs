@@ -51,9 +51,9 @@ opcodes! {
     Switch,
     /// Jump to the instruction index in register b (`ret`).
     Ret,
-    /// a = b[c].
+    /// `a = b[c]`.
     ALoadI8, ALoadU16, ALoadI16, ALoadI32, ALoadI64,
-    /// a[b] = c. `AStoreBool` serves `bastore`: it looks whether the array is of booleans.
+    /// `a[b] = c`. `AStoreBool` serves `bastore`: it looks whether the array is of booleans.
     AStoreI8, AStoreI16, AStoreI32, AStoreI64, AStoreRef,
     ArrayLen,
     /// a = b.field at offset x. y: constant-pool index, for error messages.

@@ -92,25 +92,34 @@ impl Vm {
 
     /// As `find_class`, but a missing class is a `NoClassDefFoundError`.
     pub fn load_class(&mut self, t: ThreadId, loader: LoaderId, name: &str) -> Result<ClassPtr, Trap> {
-        match self.find_class(t, loader, name) {
-            Ok(Some(class)) => Ok(class),
-            Ok(None) => Err(self.throw_missing_class(t, name)),
-            Err(Trap::Throw(exception)) if self.is_instance_named(exception, "java/lang/ClassNotFoundException") => {
+        let trap = match self.find_class(t, loader, name) {
+            Ok(Some(class)) => return Ok(class),
+            Ok(None) if !self.booted => {
+                Trap::end(RunEnd::Internal { what: format!("class {name} is missing"), stack: vec![] })
+            }
+            // The boot loader has no Java code that could throw the cause.
+            Ok(None) if loader == LoaderId::BOOT => self.throw(t, "java/lang/NoClassDefFoundError", name),
+            Ok(None) => self.throw_class_not_found(t, loader, name),
+            Err(trap) => trap,
+        };
+        match trap {
+            Trap::Throw(exception) if self.is_instance_named(exception, "java/lang/ClassNotFoundException") => {
                 Err(self.throw_with_cause(t, "java/lang/NoClassDefFoundError", name, exception))
             }
-            Err(other) => Err(other),
+            other => Err(other),
         }
     }
 
-    fn throw_missing_class(&mut self, t: ThreadId, name: &str) -> Trap {
-        if !self.booted {
-            return Trap::end(RunEnd::Internal { what: format!("class {name} is missing"), stack: vec![] });
+    /// `ClassNotFoundException` as the loader throws it. The machine has looked for the class
+    /// itself; the built-in loaders' own code runs now for the sake of the stack trace.
+    pub(crate) fn throw_class_not_found(&mut self, t: ThreadId, loader: LoaderId, name: &str) -> Trap {
+        if matches!(loader, LoaderId::PLATFORM | LoaderId::APP)
+            && !self.loader_object(loader).is_null()
+            && let Err(trap) = self.load_by_upcall(t, loader, name)
+        {
+            return trap;
         }
-        let dotted = name.replace('/', ".");
-        match self.make_exception(t, "java/lang/ClassNotFoundException", Some(&dotted)) {
-            Ok(cause) => self.throw_with_cause(t, "java/lang/NoClassDefFoundError", name, cause),
-            Err(trap) => trap,
-        }
+        self.throw(t, "java/lang/ClassNotFoundException", &name.replace('/', "."))
     }
 
     /// A class of the library, by its slash name.

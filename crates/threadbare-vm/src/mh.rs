@@ -310,10 +310,7 @@ impl Vm {
         // Several sites may share one constant-pool entry: each has a call site of its own, hence
         // a permanent word of its own.
         let word = if insn.y != 0 { insn.y } else { self.permanent_word()? };
-        let (name, descriptor, bootstrap, info) = match self.bootstrap(t, from, index) {
-            Ok(found) => found,
-            Err(trap) => return Err(trap),
-        };
+        let (name, descriptor, bootstrap, info) = self.bootstrap(t, from, index)?;
         let type_object = self.method_type(t, from, descriptor)?;
         let name = self.intern_text(name)?;
         let args = [bootstrap.slot(), name.slot(), type_object.slot(), info.slot(), from.mirror.get().slot()];

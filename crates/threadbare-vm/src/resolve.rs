@@ -205,8 +205,6 @@ impl Vm {
             "private "
         } else if access & acc::PROTECTED != 0 {
             "protected "
-        } else if access & acc::PUBLIC == 0 {
-            ""
         } else {
             ""
         };
@@ -233,9 +231,7 @@ impl Vm {
         if from.same_package(&owner) {
             return true;
         }
-        let _ = holder;
-        access & acc::PROTECTED != 0 && from.is_subtype_of(owner)
-            || access & acc::PROTECTED != 0 && holder.is_array()
+        access & acc::PROTECTED != 0 && (from.is_subtype_of(owner) || holder.is_array())
     }
 
     pub fn same_nest(&mut self, a: ClassPtr, b: ClassPtr) -> bool {

@@ -66,7 +66,9 @@ pub struct Vm {
     pub program: Program,
     pub options: Options,
     pub heap: Heap,
+    #[expect(clippy::vec_box, reason = "a ClassPtr must stay valid while the table grows")]
     pub(crate) classes: Vec<Box<Class>>,
+    #[expect(clippy::vec_box, reason = "a MethodPtr must stay valid while the table grows")]
     pub(crate) methods: Vec<Box<Method>>,
     pub(crate) sigs: FxHashMap<(Arc<str>, Arc<str>), SigId>,
     pub(crate) dictionary: FxHashMap<(LoaderId, Arc<str>), ClassPtr>,

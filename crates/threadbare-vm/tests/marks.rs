@@ -143,7 +143,7 @@ fn boot(jdk: &Path, classes: &Path) -> Vm {
         jdk_home: jdk.into(),
         feature,
         image: Arc::new(JImage::open(jdk.join("lib/modules")).expect("image")),
-        class_path: Arc::new(ClassPath::parse(&class_path).expect("class path")),
+        class_path: Arc::new(ClassPath::parse(&class_path)),
     };
     let options = Options {
         bounds: Bounds { heap_bytes: 1 << 30, ..Bounds::default() },

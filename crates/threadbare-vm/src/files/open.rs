@@ -181,7 +181,7 @@ impl Files {
         if self.untouched() && !flags.write {
             return self.open_real(path, Flags { create: false, ..flags }, mode);
         }
-        let found = self.walk(path, !flags.no_follow && !(flags.create && flags.exclusive))?;
+        let found = self.walk(path, !(flags.no_follow || flags.create && flags.exclusive))?;
         let Some(place) = found.place.clone() else {
             if !flags.create {
                 return Err(Errno(libc::ENOENT));

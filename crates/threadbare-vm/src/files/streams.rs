@@ -1,17 +1,14 @@
 //! Standard input, output and error.
 //!
-//! Output is buffered here, because a system call per `println` is slow. One buffer serves both
-//! streams: writing to the other one flushes first, so their order is kept. Input read from the
-//! process is kept, so that a rolled-back read gives the same bytes again.
+//! Output is written at once, as `java` does: who watches a long run sees it as it goes, nothing is
+//! lost on Ctrl-C, and the two streams keep their order. An exploration captures output instead,
+//! so a system call per `println` costs it nothing. Input read from the process is kept, so that a
+//! rolled-back read gives the same bytes again.
 
 use std::io::{Read, Write};
 
-const BUFFER: usize = 16 << 10;
-
 #[derive(Default)]
 pub(super) struct Streams {
-    pending: Vec<u8>,
-    pending_is_err: bool,
     captured: Option<(Vec<u8>, Vec<u8>)>,
     stdin: Vec<u8>,
     stdin_ended: bool,
@@ -23,28 +20,11 @@ impl Streams {
             if err { errors } else { out }.extend_from_slice(bytes);
             return;
         }
-        if err != self.pending_is_err || self.pending.len() > BUFFER {
-            self.flush();
-            self.pending_is_err = err;
-        }
-        self.pending.extend_from_slice(bytes);
-    }
-
-    pub fn flush(&mut self) {
-        if self.pending.is_empty() {
-            return;
-        }
         // A closed pipe at the other end is not the program's business.
-        let _ = if self.pending_is_err {
-            std::io::stderr().write_all(&self.pending).and_then(|()| std::io::stderr().flush())
-        } else {
-            std::io::stdout().write_all(&self.pending).and_then(|()| std::io::stdout().flush())
-        };
-        self.pending.clear();
+        drop(if err { put(&mut std::io::stderr(), bytes) } else { put(&mut std::io::stdout(), bytes) });
     }
 
     pub fn capture(&mut self) {
-        self.flush();
         self.captured.get_or_insert_default();
     }
 
@@ -67,7 +47,6 @@ impl Streams {
     /// Bytes of standard input from `pos`; zero at its end. Waits for the process's input.
     pub fn read(&mut self, pos: usize, buffer: &mut [u8]) -> usize {
         if pos >= self.stdin.len() && !self.stdin_ended && !buffer.is_empty() {
-            self.flush();
             let mut fresh = vec![0u8; buffer.len().max(8192)];
             match std::io::stdin().lock().read(&mut fresh) {
                 Ok(0) | Err(_) => self.stdin_ended = true,
@@ -85,4 +64,9 @@ impl Streams {
     pub fn available(&self, pos: usize) -> usize {
         self.stdin.len().saturating_sub(pos)
     }
+}
+
+fn put(stream: &mut impl Write, bytes: &[u8]) -> std::io::Result<()> {
+    stream.write_all(bytes)?;
+    stream.flush()
 }

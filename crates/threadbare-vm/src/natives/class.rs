@@ -85,7 +85,10 @@ fn for_name(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     };
     let Some(class) = found else {
         let missing = missing_name(&dotted);
-        return Err(vm.throw(t, "java/lang/ClassNotFoundException", &missing));
+        return Err(match internal_name(&missing) {
+            Some(name) if !name.starts_with('[') => vm.throw_class_not_found(t, loader, &name),
+            _ => vm.throw(t, "java/lang/ClassNotFoundException", &missing),
+        });
     };
     if args.z(1) {
         vm.ensure_init(t, class)?;

@@ -85,15 +85,7 @@ fn arraycopy(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
             Some(name) => format!("{name}[]"),
             None => "object array[]".to_string(),
         };
-        let message = if e1 != Kind::Ref && e2 != Kind::Ref {
-            format!(
-                "arraycopy: type mismatch: can not copy {} into {}",
-                describe(e1),
-                describe(e2)
-            )
-        } else {
-            format!("arraycopy: type mismatch: can not copy {} into {}", describe(e1), describe(e2))
-        };
+        let message = format!("arraycopy: type mismatch: can not copy {} into {}", describe(e1), describe(e2));
         return Err(vm.throw(t, "java/lang/ArrayStoreException", &message));
     }
     let (from_len, to_len) = (vm.heap.array_len(from) as i64, vm.heap.array_len(to) as i64);

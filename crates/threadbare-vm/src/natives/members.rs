@@ -119,6 +119,7 @@ impl Vm {
 
 fn declared_fields(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let class = vm.class_of_mirror(args.r(0));
+    vm.verify_class(t, class)?;
     let public_only = args.z(1);
     let mut objects = Vec::new();
     for (slot, field) in class.fields.iter().enumerate() {
@@ -138,6 +139,8 @@ fn declared_executables(
     wanted: fn(&Method) -> bool,
 ) -> NativeResult {
     let class = vm.class_of_mirror(args.r(0));
+    // To show its members a class must be linked; a class that lies is found out here.
+    vm.verify_class(t, class)?;
     let methods = if class.is_array() { Vec::new() } else { class.methods.borrow().clone() };
     let mut objects = Vec::new();
     for method in methods {

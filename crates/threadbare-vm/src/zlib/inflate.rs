@@ -403,7 +403,7 @@ impl Inflate {
 
     fn header(&mut self) -> Result<(), Ended> {
         let value = self.hold as u32 & 0xffff;
-        if ((value & 0xff) << 8 | value >> 8) % 31 != 0 {
+        if !((value & 0xff) << 8 | value >> 8).is_multiple_of(31) {
             return Err(Ended::DataError("incorrect header check"));
         }
         if value & 15 != 8 {

@@ -98,9 +98,9 @@ impl Trees {
 
     fn make_static(&mut self) {
         let mut length = 0;
-        for code in 0..28 {
+        for (code, extra) in EXTRA_LENGTH.iter().enumerate().take(28) {
             self.length_base[code] = length as u16;
-            for _ in 0..1 << EXTRA_LENGTH[code] {
+            for _ in 0..1 << extra {
                 self.length_code[length] = code as u8;
                 length += 1;
             }
@@ -109,17 +109,17 @@ impl Trees {
         self.length_code[255] = 28;
         self.length_base[28] = 0;
         let mut dist = 0;
-        for code in 0..16 {
+        for (code, extra) in EXTRA_DIST.iter().enumerate().take(16) {
             self.dist_base[code] = dist as u16;
-            for _ in 0..1 << EXTRA_DIST[code] {
+            for _ in 0..1 << extra {
                 self.dist_code[dist] = code as u8;
                 dist += 1;
             }
         }
         dist >>= 7;
-        for code in 16..D_CODES {
+        for (code, extra) in EXTRA_DIST.iter().enumerate().take(D_CODES).skip(16) {
             self.dist_base[code] = (dist << 7) as u16;
-            for _ in 0..1 << (EXTRA_DIST[code] - 7) {
+            for _ in 0..1 << (extra - 7) {
                 self.dist_code[256 + dist] = code as u8;
                 dist += 1;
             }

@@ -1,0 +1,49 @@
+//! What the real JVM prints, remembered by the content of the program and the JVM's version.
+
+use crate::compile::Compiled;
+use crate::jdks::Jdk;
+use crate::process::{Place, Run, Status};
+use crate::program::Program;
+use crate::{Key, cache_dir};
+use std::io;
+use std::path::Path;
+use std::process::Command;
+
+/// Runs the program on `java`, or recalls what it did.
+pub fn expected(jdk: &Jdk, program: &Program, compiled: &Compiled, place: &Place) -> io::Result<Run> {
+    // The area's classes are part of the key because a program may use another file's classes.
+    let key = Key::new()
+        .with(&jdk.version)
+        .with(&program.name)
+        .with(&program.source)
+        .with(compiled.classes.to_string_lossy().as_bytes());
+    let dir = cache_dir().join(format!("expected/{}/{}-{key}", jdk.feature, program.name));
+    if let Ok(run) = recall(&dir) {
+        return Ok(run);
+    }
+    let run = fresh(jdk, program, compiled, place)?;
+    // A JVM that hung or crashed is no expectation.
+    if let Status::Exited(code) = run.status {
+        std::fs::create_dir_all(&dir)?;
+        std::fs::write(dir.join("stdout"), &run.stdout)?;
+        std::fs::write(dir.join("stderr"), &run.stderr)?;
+        std::fs::write(dir.join("status"), code.to_string())?;
+    }
+    Ok(run)
+}
+
+/// Runs the program on `java` without looking at what it did before.
+pub fn fresh(jdk: &Jdk, program: &Program, compiled: &Compiled, place: &Place) -> io::Result<Run> {
+    let mut command = Command::new(jdk.java());
+    command.arg("-cp").arg(&compiled.classes).arg(&program.main_class).args(&program.args);
+    Run::isolated(&mut command, place)
+}
+
+fn recall(dir: &Path) -> io::Result<Run> {
+    let code = std::fs::read_to_string(dir.join("status"))?.trim().parse().map_err(io::Error::other)?;
+    Ok(Run {
+        stdout: std::fs::read(dir.join("stdout"))?,
+        stderr: std::fs::read(dir.join("stderr"))?,
+        status: Status::Exited(code),
+    })
+}

@@ -1,0 +1,119 @@
+//! Running a command to its end, with a limit on its time.
+
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// A command that takes longer than this hangs.
+pub const TIME_LIMIT: Duration = Duration::from_secs(120);
+const POLL: Duration = Duration::from_millis(4);
+
+/// What a command printed and how it ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Run {
+    pub stdout: Vec<u8>,
+    pub stderr: Vec<u8>,
+    pub status: Status,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    Exited(i32),
+    Signalled(i32),
+    TimedOut,
+}
+
+impl std::fmt::Display for Status {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Status::Exited(code) => write!(f, "exit {code}"),
+            Status::Signalled(signal) => write!(f, "signal {signal}"),
+            Status::TimedOut => write!(f, "no end after {} s", TIME_LIMIT.as_secs()),
+        }
+    }
+}
+
+impl Run {
+    /// Runs a tool of ours that needs no protection, such as `javac`.
+    pub fn quick(command: &mut Command) -> io::Result<Run> {
+        let output = command.stdin(Stdio::null()).output()?;
+        let status = status_of(output.status);
+        Ok(Run { stdout: output.stdout, stderr: output.stderr, status })
+    }
+
+    /// Runs a program with an empty current folder and a fixed environment, so that nothing of
+    /// this machine but the JDK can show in its output. The output goes through files: a program
+    /// that prints without end cannot block on a pipe or fill our memory unseen.
+    pub fn isolated(command: &mut Command, place: &Place) -> io::Result<Run> {
+        place.clear()?;
+        let (out, err) = (place.0.join("stdout"), place.0.join("stderr"));
+        command
+            .current_dir(place.cwd())
+            .env_clear()
+            .env("LANG", "C.UTF-8")
+            .env("TZ", "UTC")
+            .env("HOME", place.cwd())
+            .env("PATH", std::env::var_os("PATH").unwrap_or_default())
+            .stdin(Stdio::null())
+            .stdout(File::create(&out)?)
+            .stderr(File::create(&err)?);
+        let mut child = command.spawn()?;
+        let mut waited = Duration::ZERO;
+        let status = loop {
+            if let Some(status) = child.try_wait()? {
+                break status_of(status);
+            }
+            if waited >= TIME_LIMIT {
+                child.kill()?;
+                child.wait()?;
+                break Status::TimedOut;
+            }
+            std::thread::sleep(POLL);
+            waited += POLL;
+        };
+        Ok(Run { stdout: std::fs::read(out)?, stderr: std::fs::read(err)?, status })
+    }
+}
+
+/// A worker's folder: an empty current folder for each run, and the files its output goes to.
+pub struct Place(PathBuf);
+
+impl Place {
+    pub fn new(dir: impl AsRef<Path>) -> Place {
+        Place(dir.as_ref().to_path_buf())
+    }
+
+    fn cwd(&self) -> PathBuf {
+        self.0.join("cwd")
+    }
+
+    fn clear(&self) -> io::Result<()> {
+        let cwd = self.cwd();
+        if cwd.exists() {
+            std::fs::remove_dir_all(&cwd)?;
+        }
+        std::fs::create_dir_all(cwd)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        drop(std::fs::remove_dir_all(&self.0));
+    }
+}
+
+#[cfg(unix)]
+fn status_of(status: std::process::ExitStatus) -> Status {
+    use std::os::unix::process::ExitStatusExt;
+    match (status.code(), status.signal()) {
+        (Some(code), _) => Status::Exited(code),
+        (None, signal) => Status::Signalled(signal.unwrap_or(0)),
+    }
+}
+
+#[cfg(not(unix))]
+fn status_of(status: std::process::ExitStatus) -> Status {
+    Status::Exited(status.code().unwrap_or(-1))
+}

@@ -1,0 +1,168 @@
+//! What was typed: the arguments, not yet checked against the world.
+//!
+//! `run` takes the options of the `java` launcher under their Java names. Several of these have
+//! one dash and many letters (`-cp`, `-jar`, `-ea`), which clap does not know, so they are first
+//! rewritten into their long forms. Everything after the main class belongs to the program.
+
+use clap::{Args, CommandFactory, Parser, Subcommand};
+use std::ffi::OsString;
+
+#[derive(Debug, Parser)]
+#[command(name = "threadbare", version, about = "A deterministic JVM that runs the real class library")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Run a program as `java` would: same output, same exit status
+    Run(RunArgs),
+}
+
+#[derive(Debug, Args)]
+#[command(override_usage = "threadbare run [OPTIONS] <MAIN> [ARGS]...\n       \
+                            threadbare run [OPTIONS] -jar <FILE> [ARGS]...")]
+pub struct RunArgs {
+    /// Home of the JDK whose class library to run [default: JAVA_HOME, then `java` on the PATH]
+    #[arg(long, value_name = "DIR")]
+    pub jdk: Option<std::path::PathBuf>,
+
+    /// Folders, jars and `dir/*` to search for classes; also -cp and -classpath
+    /// [default: CLASSPATH, then the current folder]
+    #[arg(long, value_name = "PATH")]
+    pub class_path: Option<String>,
+
+    /// Run the main class of this jar; also -jar
+    #[arg(long, value_name = "FILE")]
+    pub jar: Option<String>,
+
+    /// Set a system property; -Dkey=value as in Java
+    #[arg(short = 'D', value_name = "KEY=VALUE")]
+    pub properties: Vec<String>,
+
+    /// Enable assertions in the program's classes; also -ea
+    #[arg(long)]
+    pub enable_assertions: bool,
+
+    /// Bytes of Java objects before the run ends, as 512m or 2g; there is no garbage collection
+    #[arg(long, value_name = "SIZE")]
+    pub max_heap: Option<String>,
+
+    /// Frames of one thread before StackOverflowError
+    #[arg(long, value_name = "N")]
+    pub max_stack_depth: Option<usize>,
+
+    /// Taken branches and calls before the run ends as a hang [default: no bound]
+    #[arg(long, value_name = "N")]
+    pub max_steps: Option<u64>,
+
+    /// Let the program write real files; otherwise writes stay in memory and end with the run
+    #[arg(long)]
+    pub real_files: bool,
+
+    /// The main class and the program's own arguments
+    #[arg(value_name = "MAIN", trailing_var_arg = true)]
+    pub words: Vec<String>,
+}
+
+pub fn parse(typed: impl IntoIterator<Item = OsString>) -> Result<Command, clap::Error> {
+    // The program's arguments are Java strings; what is not UTF-8 becomes the replacement
+    // character, as it does in `java`.
+    let typed: Vec<String> = typed.into_iter().map(|a| a.to_string_lossy().into_owned()).collect();
+    Ok(Cli::try_parse_from(with_long_options(typed))?.command)
+}
+
+/// Java's one-dash words and what they are called here.
+const JAVA_NAMES: [(&str, &str); 5] = [
+    ("-cp", "--class-path"),
+    ("-classpath", "--class-path"),
+    ("-jar", "--jar"),
+    ("-ea", "--enable-assertions"),
+    ("-enableassertions", "--enable-assertions"),
+];
+
+/// Rewrites the options of `run` up to the main class, and closes them with `--`.
+fn with_long_options(typed: Vec<String>) -> Vec<String> {
+    let mut words = typed.into_iter();
+    let mut out: Vec<String> = words.by_ref().take(2).collect();
+    if out.get(1).is_none_or(|command| command != "run") {
+        out.extend(words);
+        return out;
+    }
+    let takes_value = options_with_value();
+    while let Some(word) = words.next() {
+        if word == "--" || !word.starts_with('-') {
+            out.push("--".into());
+            out.extend((word != "--").then_some(word));
+            break;
+        }
+        let word = match JAVA_NAMES.iter().find(|(java, _)| *java == word) {
+            Some((_, long)) => (*long).to_string(),
+            None => word,
+        };
+        let ends_options = word == "--jar" || word.starts_with("--jar=");
+        let value = takes_value.contains(&word).then(|| words.next()).flatten();
+        out.push(word);
+        out.extend(value);
+        // As in Java, what follows the jar is for the program.
+        if ends_options {
+            out.push("--".into());
+            break;
+        }
+    }
+    out.extend(words);
+    out
+}
+
+/// The options whose value is the next word, as clap declares them.
+fn options_with_value() -> Vec<String> {
+    let cli = Cli::command();
+    let run = cli.find_subcommand("run").expect("run is a subcommand");
+    let options = run.get_arguments().filter(|arg| !arg.is_positional() && arg.get_action().takes_values());
+    let names = options.flat_map(|arg| {
+        let long = arg.get_long().map(|name| format!("--{name}"));
+        long.into_iter().chain(arg.get_short().map(|name| format!("-{name}")))
+    });
+    names.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(line: &str) -> RunArgs {
+        let words = format!("threadbare run {line}");
+        let Command::Run(run) = parse(words.split(' ').map(OsString::from)).expect(line);
+        run
+    }
+
+    #[test]
+    fn options_end_at_the_main_class() {
+        let args = run("-cp a:b -ea -Dk=v -D x=y=z --max-steps 7 Main -cp c -ea -- -jar x");
+        assert_eq!(args.class_path.as_deref(), Some("a:b"));
+        assert!(args.enable_assertions);
+        assert_eq!(args.properties, ["k=v", "x=y=z"]);
+        assert_eq!(args.max_steps, Some(7));
+        assert_eq!(args.words, ["Main", "-cp", "c", "-ea", "--", "-jar", "x"]);
+    }
+
+    #[test]
+    fn options_end_at_the_jar() {
+        let args = run("--jdk /x -jar a.jar -v one");
+        assert_eq!(args.jar.as_deref(), Some("a.jar"));
+        assert_eq!(args.words, ["-v", "one"]);
+        assert_eq!(run("--class-path=x Main").class_path.as_deref(), Some("x"));
+    }
+
+    #[test]
+    fn unknown_options_are_errors() {
+        let words = ["threadbare", "run", "--bad", "Main"].map(OsString::from);
+        assert!(parse(words).unwrap_err().to_string().contains("--bad"));
+    }
+
+    #[test]
+    fn clap_finds_no_contradiction() {
+        Cli::command().debug_assert();
+    }
+}

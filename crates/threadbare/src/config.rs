@@ -1,0 +1,152 @@
+//! What the arguments mean: a program, its options and its bounds, checked against the world.
+
+use crate::args::RunArgs;
+use crate::jdk::Jdk;
+use anyhow::{Context, Result, bail};
+use std::sync::Arc;
+use threadbare_classfile::{ClassPath, JImage, Jar};
+use threadbare_vm::{Bounds, Options, Program};
+
+/// A run that can start.
+pub struct Config {
+    pub program: Program,
+    pub options: Options,
+    pub main_class: String,
+    pub args: Vec<String>,
+}
+
+/// Why a run cannot start.
+pub enum Refusal {
+    /// The `java` launcher refuses this too; these are its words, and its exit code is 1.
+    AsJava(String),
+    /// The command or the machine is wrong in a way of our own; exit code 2.
+    Usage(anyhow::Error),
+}
+
+impl From<anyhow::Error> for Refusal {
+    fn from(error: anyhow::Error) -> Refusal {
+        Refusal::Usage(error)
+    }
+}
+
+impl Config {
+    pub fn new(typed: &RunArgs) -> Result<Config, Refusal> {
+        let start = Start::of(typed)?;
+        let bounds = bounds(typed)?;
+        let jdk = Jdk::find(typed.jdk.as_deref())?;
+        let image = JImage::open(jdk.modules()).map_err(anyhow::Error::from)?;
+        let feature = u16::try_from(jdk.feature).unwrap_or(u16::MAX);
+        let class_path = ClassPath::parse(&start.class_path).with_feature(feature);
+        let program = Program {
+            jdk_home: jdk.home,
+            feature: jdk.feature,
+            image: Arc::new(image),
+            class_path: Arc::new(class_path),
+        };
+        let options = Options {
+            bounds,
+            real_files: typed.real_files,
+            assertions: typed.enable_assertions,
+            properties: typed.properties.iter().map(|text| property(text)).collect(),
+            verify_all: false,
+            class_path_text: start.class_path,
+        };
+        Ok(Config { program, options, main_class: start.main_class, args: start.args })
+    }
+}
+
+/// What to start and where its classes are, by the rules of the `java` launcher.
+struct Start {
+    class_path: String,
+    main_class: String,
+    args: Vec<String>,
+}
+
+impl Start {
+    fn of(typed: &RunArgs) -> Result<Start, Refusal> {
+        if let Some(jar) = &typed.jar {
+            // The jar is the whole class path; `-cp` and CLASSPATH are ignored.
+            let main_class = main_of_jar(jar).map_err(Refusal::AsJava)?;
+            return Ok(Start { class_path: jar.clone(), main_class, args: typed.words.clone() });
+        }
+        let Some((main_class, args)) = typed.words.split_first() else {
+            return Err(anyhow::anyhow!("no main class given; see threadbare run --help").into());
+        };
+        let class_path = match &typed.class_path {
+            Some(path) => path.clone(),
+            None => std::env::var("CLASSPATH").ok().filter(|p| !p.is_empty()).unwrap_or_else(|| ".".into()),
+        };
+        Ok(Start { class_path, main_class: main_class.clone(), args: args.to_vec() })
+    }
+}
+
+/// The `Main-Class` of a jar, or the launcher's words for why there is none.
+fn main_of_jar(path: &str) -> Result<String, String> {
+    if std::fs::File::open(path).is_err() {
+        return Err(format!("Error: Unable to access jarfile {path}"));
+    }
+    let Ok(jar) = Jar::open(path) else {
+        return Err(format!("Error: Invalid or corrupt jarfile {path}"));
+    };
+    match jar.manifest().main_class() {
+        Some(name) => Ok(name.trim().to_string()),
+        None => Err(format!("no main manifest attribute, in {path}")),
+    }
+}
+
+fn bounds(typed: &RunArgs) -> Result<Bounds> {
+    let mut bounds = Bounds::default();
+    if let Some(text) = &typed.max_heap {
+        bounds.heap_bytes = size(text).with_context(|| format!("--max-heap {text}"))?;
+    }
+    if let Some(depth) = typed.max_stack_depth {
+        bounds.stack_depth = depth;
+    }
+    if let Some(steps) = typed.max_steps {
+        bounds.steps = steps;
+    }
+    Ok(bounds)
+}
+
+/// A size as `-Xmx` takes it: a number and k, m, g or nothing.
+fn size(text: &str) -> Result<usize> {
+    let (digits, shift) = match text.char_indices().next_back() {
+        Some((at, 'k' | 'K')) => (&text[..at], 10),
+        Some((at, 'm' | 'M')) => (&text[..at], 20),
+        Some((at, 'g' | 'G')) => (&text[..at], 30),
+        _ => (text, 0),
+    };
+    let bytes = digits.parse::<usize>().ok().and_then(|n| n.checked_mul(1 << shift));
+    match bytes {
+        Some(bytes) if bytes > 0 => Ok(bytes),
+        _ => bail!("not a size: write a number of bytes, or one with k, m or g, such as 512m"),
+    }
+}
+
+/// `key=value`; a key alone has the empty value.
+fn property(text: &str) -> (String, String) {
+    let (key, value) = text.split_once('=').unwrap_or((text, ""));
+    (key.to_string(), value.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes() {
+        assert_eq!(size("512m").unwrap(), 512 << 20);
+        assert_eq!(size("2G").unwrap(), 2 << 30);
+        assert_eq!(size("64k").unwrap(), 64 << 10);
+        assert_eq!(size("1048576").unwrap(), 1 << 20);
+        for bad in ["", "m", "-1", "1x", "0", "99999999999999999999g", "18446744073709551615g"] {
+            assert!(size(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn properties() {
+        assert_eq!(property("a=b=c"), ("a".into(), "b=c".into()));
+        assert_eq!(property("a"), ("a".into(), String::new()));
+    }
+}

@@ -1,0 +1,115 @@
+//! `threadbare run`: boots the machine on a thread of its own and runs the program to its end.
+//!
+//! A panic is a bug of ours, never a property of the program. It is caught here, and the Java
+//! stack of the moment is printed with it, because that is what a report needs most.
+
+use crate::args::RunArgs;
+use crate::config::{Config, Refusal};
+use crate::exit::{self, Code};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use threadbare_vm::ids::ThreadId;
+use threadbare_vm::trap::Trap;
+use threadbare_vm::{RunEnd, Vm};
+
+/// Host stack of the machine's thread. Java frames do not live on it; nested upcalls of the
+/// linker (class loading, initialisers, method handles) do. Reserved, not committed.
+const HOST_STACK: usize = 1 << 30;
+
+pub fn run(typed: &RunArgs) -> Code {
+    let config = match Config::new(typed) {
+        Ok(config) => config,
+        Err(Refusal::AsJava(message)) => {
+            eprintln!("{message}");
+            return Code::Failure;
+        }
+        Err(Refusal::Usage(error)) => {
+            exit::say(&format!("{error:#}"));
+            return Code::Usage;
+        }
+    };
+    std::panic::set_hook(Box::new(remember_panic));
+    let machine = std::thread::Builder::new().name("threadbare-vm".into()).stack_size(HOST_STACK);
+    match machine.spawn(move || run_program(config)) {
+        Ok(thread) => thread.join().unwrap_or_else(|_| exit::internal(&last_panic(), &[])),
+        Err(error) => {
+            exit::say(&format!("cannot reserve {} MiB of stack: {error}", HOST_STACK >> 20));
+            Code::Usage
+        }
+    }
+}
+
+fn run_program(config: Config) -> Code {
+    let Config { program, options, main_class, args } = config;
+    let unreadable = program.class_path.clone();
+    let heap_bytes = options.bounds.heap_bytes;
+    let mut vm = match Vm::new(program, options) {
+        Ok(vm) => vm,
+        Err(error) => {
+            exit::say(&format!("cannot reserve {} MiB of heap (see --max-heap): {error}", heap_bytes >> 20));
+            return Code::Usage;
+        }
+    };
+    // The machine may be in any state after a panic; nothing but its stack is read then.
+    let end = catch_unwind(AssertUnwindSafe(|| match vm.boot() {
+        Ok(()) => vm.run_main(&main_class, &args),
+        Err(trap) => boot_failure(&vm, trap),
+    }));
+    let code = match end {
+        Ok(end) => exit::report(&end),
+        Err(_) => exit::internal(&last_panic(), &java_stack(&vm)),
+    };
+    if code != Code::Success {
+        // Java skips such jars in silence; without this line the class would just be missing.
+        unreadable.unreadable().iter().for_each(|error| exit::say(&format!("note: {error}")));
+    }
+    code
+}
+
+/// The class library did not come up; the program has not run.
+fn boot_failure(vm: &Vm, trap: Trap) -> RunEnd {
+    match trap {
+        Trap::End(end) => *end,
+        Trap::Throw(exception) => {
+            let what = format!("while booting the class library: {}", vm.describe_exception(exception));
+            RunEnd::Internal { what, stack: vec![] }
+        }
+        trap => {
+            let what = format!("while booting the class library: {trap:?}");
+            RunEnd::Internal { what, stack: vec![] }
+        }
+    }
+}
+
+/// Where the main thread was, if the machine can still say.
+fn java_stack(vm: &Vm) -> Vec<String> {
+    catch_unwind(AssertUnwindSafe(|| vm.stack_lines(ThreadId(0)))).unwrap_or_default()
+}
+
+/// What the newest panic said and where. A static, because the hook has nowhere else to put it.
+static LAST_PANIC: Mutex<Option<String>> = Mutex::new(None);
+
+fn remember_panic(info: &std::panic::PanicHookInfo<'_>) {
+    let payload = info.payload();
+    let message = payload
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("panic");
+    let mut text = match info.location() {
+        Some(place) => format!("{message} ({}:{})", place.file(), place.line()),
+        None => message.to_string(),
+    };
+    let backtrace = std::backtrace::Backtrace::capture();
+    if backtrace.status() == std::backtrace::BacktraceStatus::Captured {
+        text.push_str(&format!("\n{backtrace}"));
+    }
+    if let Ok(mut last) = LAST_PANIC.lock() {
+        // The first is the cause, should the report of it panic too.
+        last.get_or_insert(text);
+    }
+}
+
+fn last_panic() -> String {
+    LAST_PANIC.lock().ok().and_then(|last| last.clone()).unwrap_or_else(|| "panic".into())
+}

@@ -1,0 +1,47 @@
+//! Bad input: every row of the README's table "When something is wrong", tried for real.
+//!
+//! `world` makes the bad input (a folder of compiled classes, damaged in various ways), `rows` is
+//! the table. Where `java` meets the same input, its output is the expectation.
+
+mod rows;
+mod world;
+
+use rows::ROWS;
+use world::World;
+
+#[test]
+fn every_row() {
+    let jdks = threadbare_corpus::jdks::find();
+    assert!(!jdks.is_empty(), "no JDK 17 or 25 with javac found: install openjdk-17-jdk-headless");
+    let mut failures = Vec::new();
+    for jdk in jdks {
+        let feature = jdk.feature;
+        let world = World::new(jdk);
+        for row in ROWS {
+            if let Err(why) = (row.check)(&world, row.code) {
+                failures.push(format!("JDK {feature}, row `{}`:\n{why}", row.wrong));
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{} rows fail\n\n{}", failures.len(), failures.join("\n\n"));
+}
+
+/// The table in the README and the table here are the same.
+#[test]
+fn the_readme_lists_every_row() {
+    let readme = std::fs::read_to_string(threadbare_corpus::root().join("README.md")).expect("README.md");
+    let (_, section) = readme.split_once("## When something is wrong").expect("the section");
+    let section = section.split("\n## ").next().unwrap_or_default();
+    let listed: Vec<(String, String)> = section
+        .lines()
+        .filter(|line| line.starts_with("| ") && !line.starts_with("| What "))
+        .map(|line| {
+            let cells: Vec<&str> = line.trim_matches('|').split(" | ").map(str::trim).collect();
+            assert_eq!(cells.len(), 3, "{line}");
+            (cells[0].to_string(), cells[2].to_string())
+        })
+        .collect();
+    let tested: Vec<(String, String)> =
+        ROWS.iter().map(|row| (row.wrong.to_string(), row.code.to_string())).collect();
+    assert_eq!(listed, tested);
+}

@@ -1,0 +1,153 @@
+//! The bad input: small programs compiled with the JDK under test, and ways to damage them.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+use threadbare_corpus::compile::javac;
+use threadbare_corpus::jdks::Jdk;
+use threadbare_corpus::process::{Place, Run, Status};
+
+/// Everything in one file each: the names are the main classes.
+const SOURCES: &[(&str, &str)] = &[
+    (
+        "Hello",
+        "public class Hello { public static void main(String[] a) { System.out.println(\"hello\"); } }",
+    ),
+    ("NoMain", "public class NoMain { }"),
+    (
+        "Needs",
+        "public class Needs { public static void main(String[] a) { System.out.println(\"in\"); Gone.f(); } }\n\
+         class Gone { static void f() { } }",
+    ),
+    (
+        "Lies",
+        "public class Lies { static int same(int x) { return x; }\n\
+         public static void main(String[] a) { System.out.println(same(1)); } }",
+    ),
+    (
+        "Throws",
+        "public class Throws {\n static void f(int n) { if (n == 0) throw new IllegalStateException(\"why\", \
+         new RuntimeException(\"cause\"));\n f(n - 1); }\n\
+         public static void main(String[] a) {\n System.out.println(\"before\");\n f(2); } }",
+    ),
+    (
+        "Exits",
+        "public class Exits { public static void main(String[] a) {\n\
+         System.out.print(\"no newline\"); System.exit(42); } }",
+    ),
+    (
+        "Recurses",
+        "public class Recurses { static int f(int n) { return f(n + 1) + 1; }\n\
+         public static void main(String[] a) { f(0); } }",
+    ),
+    (
+        "Allocates",
+        "public class Allocates { public static void main(String[] a) {\n\
+         java.util.ArrayList<int[]> l = new java.util.ArrayList<>(); System.out.println(\"start\");\n\
+         while (true) l.add(new int[1000]); } }",
+    ),
+    (
+        "Loops",
+        "public class Loops { public static void main(String[] a) {\n\
+         System.out.println(\"start\"); while (true) { } } }",
+    ),
+    (
+        "Waits",
+        "public class Waits { public static void main(String[] a) throws Exception {\n\
+         Object o = new Object(); System.out.println(\"start\"); synchronized (o) { o.wait(); } } }",
+    ),
+    (
+        "Prints",
+        "public class Prints { public static void main(String[] a) {\n\
+         for (int i = 0; i < 100000; i++) System.out.println(\"line \" + i); } }",
+    ),
+    (
+        "Midi",
+        "public class Midi { public static void main(String[] a) throws Exception {\n\
+         System.out.println(\"start\");\n\
+         System.out.println(javax.sound.midi.MidiSystem.getMidiDeviceInfo().length); } }",
+    ),
+];
+
+/// A folder with the compiled programs, removed at the end.
+pub struct World {
+    pub jdk: Jdk,
+    pub dir: PathBuf,
+    pub classes: PathBuf,
+}
+
+impl World {
+    pub fn new(jdk: Jdk) -> World {
+        let name = format!("threadbare-bad-input-{}-{}", jdk.feature, std::process::id());
+        let dir = std::env::temp_dir().join(name);
+        let classes = dir.join("classes");
+        fs::create_dir_all(&classes).unwrap();
+        let mut paths = Vec::new();
+        for (name, source) in SOURCES {
+            let path = dir.join(format!("{name}.java"));
+            fs::write(&path, source).unwrap();
+            paths.push(path);
+        }
+        let paths: Vec<_> = paths.iter().map(PathBuf::as_path).collect();
+        assert_eq!(javac(&jdk, &classes, &paths).unwrap(), None);
+        World { jdk, dir, classes }
+    }
+
+    /// A fresh folder.
+    pub fn folder(&self, name: &str) -> PathBuf {
+        let path = self.dir.join(name);
+        fs::create_dir_all(&path).unwrap();
+        path
+    }
+
+    /// A copy of one class in a folder of its own, changed.
+    pub fn damaged(&self, class: &str, how: &str, damage: impl FnOnce(&mut Vec<u8>)) -> PathBuf {
+        let folder = self.folder(&format!("{class}-{how}"));
+        let mut bytes = fs::read(self.classes.join(format!("{class}.class"))).unwrap();
+        damage(&mut bytes);
+        fs::write(folder.join(format!("{class}.class")), bytes).unwrap();
+        folder
+    }
+
+    /// A jar of one class, with a manifest that names it or not.
+    pub fn jar(&self, name: &str, main: Option<&str>) -> PathBuf {
+        let path = self.dir.join(name);
+        let mut command = Command::new(self.jdk.home.join("bin/jar"));
+        command.arg("--create").arg("--file").arg(&path);
+        command.args(main.iter().flat_map(|main| ["--main-class", main]));
+        command.arg("-C").arg(&self.classes).arg("Hello.class");
+        assert_eq!(Run::quick(&mut command).unwrap().status, Status::Exited(0));
+        path
+    }
+
+    /// `threadbare` with these arguments, and nothing else.
+    pub fn bare<S: AsRef<OsStr>>(&self, args: &[S]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_threadbare"));
+        command.args(args);
+        command
+    }
+
+    /// `threadbare run --jdk JDK` with these arguments.
+    pub fn threadbare<S: AsRef<OsStr>>(&self, args: &[S]) -> Command {
+        let mut command = self.bare(&["run", "--jdk"]);
+        command.arg(&self.jdk.home).args(args);
+        command
+    }
+
+    pub fn java<S: AsRef<OsStr>>(&self, args: &[S]) -> Command {
+        let mut command = Command::new(self.jdk.java());
+        command.args(args);
+        command
+    }
+
+    pub fn run(&self, command: &mut Command) -> Run {
+        Run::isolated(command, &Place::new(self.dir.join("place"))).unwrap()
+    }
+}
+
+impl Drop for World {
+    fn drop(&mut self) {
+        drop(fs::remove_dir_all(&self.dir));
+    }
+}

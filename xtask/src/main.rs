@@ -1,0 +1,28 @@
+//! Chores of the repository: `cargo xtask corpus`, `cargo xtask fuzz`, `cargo xtask bench`.
+
+mod bench;
+mod corpus;
+mod fuzz;
+mod threadbare;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", about = "Chores of the repository")]
+enum Chore {
+    /// Run conformance programs and show how their output differs from java's
+    Corpus(corpus::Args),
+    /// Mutate class files of conformance programs and run them in the machine
+    Fuzz(fuzz::Args),
+    /// Measure speed against java -Xint
+    Bench(bench::Args),
+}
+
+fn main() -> anyhow::Result<ExitCode> {
+    match Chore::parse() {
+        Chore::Corpus(args) => corpus::run(&args),
+        Chore::Fuzz(args) => fuzz::run(&args),
+        Chore::Bench(args) => bench::run(&args),
+    }
+}
