@@ -109,6 +109,9 @@ impl Vm {
         else {
             return Err(self.internal("method without code"));
         };
+        // Initialisation has verified the class; this is for methods that run without it, such as a
+        // default method of an interface on an object that the machine made.
+        self.verify_class(t, method.class)?;
         let narrow = (method.class.loader.0 >= LoaderId::APP.0).then_some(method.ret);
         match crate::translate::translate(file, bytecode, narrow) {
             Ok(code) => {

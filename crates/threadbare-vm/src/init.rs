@@ -129,7 +129,9 @@ impl Vm {
             let Some(index) = class.field_info(field).and_then(|i| i.constant_value) else { continue };
             let addr = field.offset as usize;
             match (&file.constants[index as usize], field.kind) {
-                (Constant::Integer(v), kind) => self.store_kind(addr, kind, *v as u32 as u64),
+                (Constant::Integer(v), Kind::Bool | Kind::Byte | Kind::Char | Kind::Short | Kind::Int) => {
+                    self.store_kind(addr, field.kind, *v as u32 as u64)
+                }
                 (Constant::Float(v), Kind::Float) => self.heap.set_u32(addr, v.to_bits()),
                 (Constant::Long(v), Kind::Long) => self.heap.set_i64(addr, *v),
                 (Constant::Double(v), Kind::Double) => self.heap.set_u64(addr, v.to_bits()),
