@@ -52,7 +52,8 @@ pub fn run(args: &Args) -> Result<ExitCode> {
             measured.measure(jdk, &threadbare, &classes)?;
         }
     }
-    let table = table(jdk, &all, args.rounds)?;
+    let mut table = table(jdk, &all, args.rounds)?;
+    table.push_str(&crate::marks::table(jdk)?);
     println!("{table}");
     if args.filter.is_empty() {
         let path = root().join(format!("bench/results/{}-jdk{}.md", today()?, jdk.feature));

@@ -3,6 +3,7 @@
 mod bench;
 mod corpus;
 mod fuzz;
+mod marks;
 mod threadbare;
 
 use clap::Parser;

@@ -16,7 +16,7 @@ public class Varargs {
     static class Node<T extends Comparable<T>> { T v; Node(T v) { this.v = v; } boolean lt(Node<? extends T> o) { return v.compareTo(o.v) < 0; } <R> R map(java.util.function.Function<? super T, ? extends R> f) { return f.apply(v); } }
     static <T extends Comparable<? super T>> T max(Collection<? extends T> c) { Iterator<? extends T> i = c.iterator(); T m = i.next(); while (i.hasNext()) { T n = i.next(); if (n.compareTo(m) > 0) m = n; } return m; }
     public static void main(String[] args) {
-        System.out.println(v() + v(1) + v(1, "a") + v((Object[]) null) + v((Object) null) + v(null, null) + v(new Object[]{1, 2}) + v((Object) new Object[]{1}).length() + v(new String[]{"s"}) + v(new int[]{1}, 2).length());
+        System.out.println(v() + v(1) + v(1, "a") + v((Object[]) null) + v((Object) null) + v(null, null) + v(new Object[]{1, 2}) + v((Object) new Object[]{1}).startsWith("1[[Ljava.lang.Object;@") + v(new String[]{"s"}) + v(new int[]{1}, 2).endsWith(", 2]"));
         System.out.println(w("a") + w("b", 1) + w("c", 1, 2) + w("d", new int[]{9})); System.out.println(x(1, 2) + x(1, 2, 3) + x(1) + x(1, new Object[]{1, 2}) + x(1, (Object) "s"));
         byte b = 1; System.out.println(y(1) + y(b) + y('c') + y(Integer.valueOf(1)) + y() + y(1, 2)); System.out.println(z('c') + z(b) + z(1L) + z(1f) + z("s") + z(Character.valueOf('x')) + z(Long.valueOf(1)));
         System.out.println(q(new ArrayList<>()) + q(new HashSet<>()) + q("s") + q(null)); System.out.println(mk(1, 2).getClass().getSimpleName() + mk("a").getClass().getSimpleName() + mk(1, "a").getClass().getSimpleName());

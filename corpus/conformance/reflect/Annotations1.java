@@ -3,7 +3,7 @@ import java.lang.annotation.*;
 import java.lang.reflect.*;
 import java.util.*;
 public class Annotations1 {
-    enum Lv { LO, HI } @Retention(RetentionPolicy.RUNTIME) @interface Sub { String v() default "sub"; int[] n() default {}; }
+    enum Lv { LO, HI } @Retention(RetentionPolicy.RUNTIME) @interface Sub { int[] n() default {}; String v() default "sub"; }
     @Retention(RetentionPolicy.RUNTIME) @interface All { boolean z() default true; byte b() default 1; char c() default 'c'; short s() default 2; int i() default 3; long l() default 4L; float f() default 1.5f; double d() default 2.5; String str() default "def"; Class<?> k() default Object.class; Lv e() default Lv.LO; Sub sub() default @Sub; int[] ia() default {1, 2}; String[] sa() default {"a\"b"}; Class<?>[] ka() default {int.class, String[].class}; Lv[] ea() default {}; Sub[] suba() default {@Sub(v = "x"), @Sub(n = 9)}; }
     @Retention(RetentionPolicy.RUNTIME) @Inherited @interface Inh { int value(); } @Retention(RetentionPolicy.CLASS) @interface Cls { } @Retention(RetentionPolicy.RUNTIME) @interface NoDef { int x(); String[] y(); }
     @All(i = 99, e = Lv.HI, ia = {}) @Inh(5) @Cls static class X { @NoDef(x = 1, y = "q") int f; @Deprecated(since = "1", forRemoval = false) void m() { } } static class Y extends X { } @All static class D { }

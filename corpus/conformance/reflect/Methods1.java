@@ -12,7 +12,7 @@ public class Methods1 {
     }
     public static void main(String[] args) throws Throwable {
         for (String m : s(A.class.getDeclaredMethods())) System.out.println(m);
-        for (Method m : A.class.getDeclaredMethods()) if (m.getName().matches("pub|prot|gen|nat|abs")) t(m.getName(), () -> m + " | " + Modifier.toString(m.getModifiers()) + " va " + m.isVarArgs() + " br " + m.isBridge() + " df " + m.isDefault() + " ex " + Arrays.toString(m.getGenericExceptionTypes()) + " gp " + Arrays.toString(m.getGenericParameterTypes()) + " ret " + m.getGenericReturnType() + " tp " + Arrays.toString(m.getTypeParameters()) + " n " + m.getParameterCount());
+        Method[] sorted = A.class.getDeclaredMethods(); Arrays.sort(sorted, Comparator.comparing(Method::toString)); for (Method m : sorted) if (m.getName().matches("pub|prot|gen|nat|abs")) t(m.getName(), () -> m + " | " + Modifier.toString(m.getModifiers()) + " va " + m.isVarArgs() + " br " + m.isBridge() + " df " + m.isDefault() + " ex " + Arrays.toString(m.getGenericExceptionTypes()) + " gp " + Arrays.toString(m.getGenericParameterTypes()) + " ret " + m.getGenericReturnType() + " tp " + Arrays.toString(m.getTypeParameters()) + " n " + m.getParameterCount());
         t("find", () -> A.class.getDeclaredMethod("dflt", int[][].class, char.class));
         t("nf", () -> A.class.getMethod("dflt", int.class));
         t("pubs", () -> s(A.class.getMethods()).stream().filter(x -> x.contains("A<")).toList());

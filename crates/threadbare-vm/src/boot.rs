@@ -301,4 +301,3 @@ impl Vm {
         Ok(RunEnd::Returned)
     }
 }
-

@@ -130,10 +130,14 @@ impl Vm {
         base: usize,
         kind: FrameKind,
     ) -> Result<(), Trap> {
+        if method.is_abstract() && method.code.get().is_none() && method.native.get().is_none() {
+            let receiver = Ref(self.threads[t.0 as usize].regs[base] as u32);
+            let class = (!receiver.is_null()).then(|| self.class_of(receiver));
+            return Err(self.throw_abstract(t, method, class));
+        }
         self.prepare(t, method)?;
         let code: *const Code = method.code.get().map_or(std::ptr::null(), |c| &**c);
-        let registers =
-            method.code.get().map_or(method.arg_slots as usize, |c| c.registers as usize);
+        let registers = method.code.get().map_or(method.arg_slots as usize, |c| c.registers as usize);
         let limit = self.options.bounds.stack_depth;
         let thread = &mut self.threads[t.0 as usize];
         if thread.frames.len() >= limit || base + registers + RESERVE_SLOTS / 2 > thread.regs.len() {
@@ -214,6 +218,7 @@ impl Vm {
             Trap::Throw(exception) => self.unwind(t, exception, depth),
             Trap::Again | Trap::Tail => Flow::Reload,
             Trap::Block => Flow::Exit(Exit::Blocked),
+            Trap::Visible => Flow::Exit(Exit::Visible),
             Trap::End(end) => Flow::Exit(Exit::End(end)),
         }
     }
@@ -244,10 +249,12 @@ impl Vm {
                 }
                 FrameKind::TailOfNative => {}
                 FrameKind::Construct { object, .. } => value = object.slot(),
-                FrameKind::Reflective(kind) | FrameKind::Boxed(kind) => match self.box_value(t, kind, value) {
-                    Ok(boxed) => value = boxed.slot(),
-                    Err(trap) => return self.handle_trap(t, trap, depth),
-                },
+                FrameKind::Reflective(kind) | FrameKind::Boxed(kind) => {
+                    match self.box_value(t, kind, value) {
+                        Ok(boxed) => value = boxed.slot(),
+                        Err(trap) => return self.handle_trap(t, trap, depth),
+                    }
+                }
             }
         }
     }

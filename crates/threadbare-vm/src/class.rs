@@ -178,7 +178,10 @@ pub enum Shape {
     Instance,
     Interface,
     /// Of elements of this kind; the component class for all but the void kind is known.
-    Array { element: Kind, component: ClassPtr },
+    Array {
+        element: Kind,
+        component: ClassPtr,
+    },
     Primitive(Kind),
 }
 
@@ -314,8 +317,11 @@ impl Class {
             }
             _ => {
                 // A hidden class's name ends in a slash and a suffix that are not part of a path.
-                let name: &str =
-                    if self.hidden { self.name.rfind('/').map_or("", |i| &self.name[..i]) } else { &self.name };
+                let name: &str = if self.hidden {
+                    self.name.rfind('/').map_or("", |i| &self.name[..i])
+                } else {
+                    &self.name
+                };
                 name.rfind('/').map_or("", |i| &name[..i])
             }
         }

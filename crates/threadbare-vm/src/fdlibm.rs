@@ -187,7 +187,8 @@ fn reduce_large(x: f64) -> (i32, f64, f64) {
         *slot = digit(first - last as i32 + i as i32);
     }
     let mut q = [0.0f64; 20];
-    let product = |digits: &[f64; 20], i: usize| (0..=last).fold(0.0, |sum, j| sum + parts[j] * digits[last + i - j]);
+    let product =
+        |digits: &[f64; 20], i: usize| (0..=last).fold(0.0, |sum, j| sum + parts[j] * digits[last + i - j]);
     for (i, slot) in q.iter_mut().enumerate().take(TERMS + 1) {
         *slot = product(&digits, i);
     }

@@ -71,18 +71,15 @@ impl Vm {
     }
 
     #[allow(clippy::cognitive_complexity)]
-    unsafe fn run_loop(
-        &mut self,
-        t: ThreadId,
-        thread: *mut JavaThread,
-        depth: usize,
-        grant: bool,
-    ) -> Exit {
-        let mut granted = grant;
+    unsafe fn run_loop(&mut self, t: ThreadId, thread: *mut JavaThread, depth: usize, grant: bool) -> Exit {
+        self.grant = grant;
         let mut pc: *mut Insn;
         let mut fp: *mut u64;
         let mut code: *const Code;
-        #[expect(clippy::needless_borrow, reason = "rustc wants the borrow through a raw pointer spelled out")]
+        #[expect(
+            clippy::needless_borrow,
+            reason = "rustc wants the borrow through a raw pointer spelled out"
+        )]
         let (regs, slots): (*mut u64, usize) =
             unsafe { ((&mut (*thread).regs).as_mut_ptr(), (&(*thread).regs).len()) };
         let max_depth = self.options.bounds.stack_depth;
@@ -154,11 +151,23 @@ impl Vm {
         macro_rules! visible {
             ($r:expr) => {
                 if self.heap.flags($r) & header::SHARED != 0 {
-                    if !granted {
+                    if !self.grant {
                         save_pc!();
                         return Exit::Visible;
                     }
-                    granted = false;
+                    self.grant = false;
+                }
+            };
+        }
+        // The same for statics, which are shared as soon as anything is.
+        macro_rules! visible_static {
+            () => {
+                if self.sharing {
+                    if !self.grant {
+                        save_pc!();
+                        return Exit::Visible;
+                    }
+                    self.grant = false;
                 }
             };
         }
@@ -655,46 +664,57 @@ impl Vm {
                 Op::GetFieldCp => slow!(self.link_field(t, pc, false), 0),
                 Op::PutFieldCp => slow!(self.link_field(t, pc, true), 0),
                 Op::GetStI8 => {
+                    visible_static!();
                     r!(i.a) = self.heap.i8(i.x as usize) as i32 as u32 as u64;
                     next!()
                 }
                 Op::GetStU16 => {
+                    visible_static!();
                     r!(i.a) = self.heap.u16(i.x as usize) as u64;
                     next!()
                 }
                 Op::GetStI16 => {
+                    visible_static!();
                     r!(i.a) = self.heap.i16(i.x as usize) as i32 as u32 as u64;
                     next!()
                 }
                 Op::GetStI32 => {
+                    visible_static!();
                     r!(i.a) = self.heap.u32(i.x as usize) as u64;
                     next!()
                 }
                 Op::GetStI64 => {
+                    visible_static!();
                     r!(i.a) = self.heap.u64(i.x as usize);
                     next!()
                 }
                 Op::PutStI8 => {
+                    visible_static!();
                     self.heap.set_u8(i.x as usize, r!(i.c) as u8);
                     next!()
                 }
                 Op::PutStBool => {
+                    visible_static!();
                     self.heap.set_u8(i.x as usize, r!(i.c) as u8 & 1);
                     next!()
                 }
                 Op::PutStI16 => {
+                    visible_static!();
                     self.heap.set_u16(i.x as usize, r!(i.c) as u16);
                     next!()
                 }
                 Op::PutStI32 => {
+                    visible_static!();
                     self.heap.set_u32(i.x as usize, r!(i.c) as u32);
                     next!()
                 }
                 Op::PutStRef => {
+                    visible_static!();
                     self.put_static_ref(i.x as usize, Ref(r!(i.c) as u32));
                     next!()
                 }
                 Op::PutStI64 => {
+                    visible_static!();
                     self.heap.set_u64(i.x as usize, r!(i.c));
                     next!()
                 }
@@ -810,19 +830,17 @@ impl Vm {
                     flow!(self.finish_frame(t, value, depth));
                 }
                 Op::NewCp => slow!(self.link_new(t, pc, fp), 1),
-                Op::New => {
-                    match self.heap.alloc(ClassId(i.x), i.y as usize) {
-                        Ok(object) => {
-                            r!(i.a) = object.slot();
-                            next!()
-                        }
-                        Err(_) => {
-                            save_pc!();
-                            let trap = self.out_of_memory();
-                            trap!(trap)
-                        }
+                Op::New => match self.heap.alloc(ClassId(i.x), i.y as usize) {
+                    Ok(object) => {
+                        r!(i.a) = object.slot();
+                        next!()
                     }
-                }
+                    Err(_) => {
+                        save_pc!();
+                        let trap = self.out_of_memory();
+                        trap!(trap)
+                    }
+                },
                 Op::NewArray => {
                     let length = r!(i.b) as i32;
                     if length < 0 {

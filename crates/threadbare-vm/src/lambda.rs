@@ -307,7 +307,8 @@ impl Vm {
         let mut b = CodeBuilder::with_kinds(&kinds, Kind::of_descriptor(sam_ret));
         // Types that the implementation wants, receiver first.
         let impl_close = implementation.descriptor.find(')').unwrap_or(1);
-        let holder_descriptor = crate::natives::invoke::class_descriptor(self.reference_class(t, from, site)?);
+        let holder_descriptor =
+            crate::natives::invoke::class_descriptor(self.reference_class(t, from, site)?);
         let mut wanted: Vec<String> = Vec::new();
         if site.kind != 6 && site.kind != 8 {
             wanted.push(holder_descriptor.clone());
@@ -370,7 +371,12 @@ impl Vm {
         let close = site.factory.find(')').unwrap_or(1);
         let constructor = self.add_method(Method {
             hidden: true,
-            ..empty_method(class, "<init>".into(), format!("{}V", &site.factory[..=close]).into(), acc::PRIVATE)
+            ..empty_method(
+                class,
+                "<init>".into(),
+                format!("{}V", &site.factory[..=close]).into(),
+                acc::PRIVATE,
+            )
         });
         let mut c = CodeBuilder::new(&format!("(Ljava/lang/Object;{}V", &site.factory[1..=close]));
         for (i, field) in class.fields.iter().enumerate() {
@@ -388,7 +394,12 @@ impl Vm {
         Ok(())
     }
 
-    fn reference_class(&mut self, t: ThreadId, from: ClassPtr, site: &LambdaSite<'_>) -> Result<ClassPtr, Trap> {
+    fn reference_class(
+        &mut self,
+        t: ThreadId,
+        from: ClassPtr,
+        site: &LambdaSite<'_>,
+    ) -> Result<ClassPtr, Trap> {
         let member = self.member_ref(from, site.reference)?;
         self.resolve_class(t, from, member.class)
     }

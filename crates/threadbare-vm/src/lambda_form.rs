@@ -88,7 +88,12 @@ impl Vm {
         let holder = self.class_of(form);
         let method = self.add_method(crate::class::Method {
             hidden: true,
-            ..crate::load::empty_method(holder, "form".into(), descriptor.into(), threadbare_classfile::acc::STATIC)
+            ..crate::load::empty_method(
+                holder,
+                "form".into(),
+                descriptor.into(),
+                threadbare_classfile::acc::STATIC,
+            )
         });
         let _ = method.code.set(Box::new(b.finish()));
         self.forms.insert(key, method);
@@ -196,7 +201,8 @@ impl Vm {
             return Ok(resolved);
         }
         let class = self.class_of(function);
-        let Some(method) = class.declared_method("resolvedHandle", "()Ljava/lang/invoke/MethodHandle;") else {
+        let Some(method) = class.declared_method("resolvedHandle", "()Ljava/lang/invoke/MethodHandle;")
+        else {
             return Err(self.internal("NamedFunction.resolvedHandle is missing"));
         };
         Ok(Ref::from_slot(self.call_nested(t, method, &[function.slot()])?))

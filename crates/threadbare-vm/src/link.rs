@@ -22,8 +22,7 @@ impl Vm {
         let (class, i) = self.resolve_field(t, from, insn.x as u16)?;
         let field = &class.fields[i];
         if field.is_static() {
-            let message =
-                format!("Expected non-static field {}.{}", class.external_name, field.name);
+            let message = format!("Expected non-static field {}.{}", class.external_name, field.name);
             return Err(self.throw(t, "java/lang/IncompatibleClassChangeError", &message));
         }
         if put && field.is_final() {
@@ -52,7 +51,13 @@ impl Vm {
         Ok(())
     }
 
-    fn check_final_put(&mut self, t: ThreadId, from: ClassPtr, class: ClassPtr, i: usize) -> Result<(), Trap> {
+    fn check_final_put(
+        &mut self,
+        t: ThreadId,
+        from: ClassPtr,
+        class: ClassPtr,
+        i: usize,
+    ) -> Result<(), Trap> {
         let field = &class.fields[i];
         let frames = &self.thread(t).frames;
         let method = frames[frames.len() - 1].method;
@@ -63,11 +68,15 @@ impl Vm {
                 "class {} tried to access {}field {}.{} from class {}",
                 from.external_name, "final ", class.external_name, field.name, from.external_name
             );
-            let message = if from == class { message } else {
+            let message = if from == class {
+                message
+            } else {
                 format!(
                     "Update to {} final field {}.{} attempted from a different class ({}) than the field's declaring class",
                     if field.is_static() { "static" } else { "non-static" },
-                    class.external_name, field.name, from.external_name
+                    class.external_name,
+                    field.name,
+                    from.external_name
                 )
             };
             return Err(self.throw(t, "java/lang/IllegalAccessError", &message));
@@ -104,6 +113,9 @@ impl Vm {
         self.ensure_init(t, class)?;
         if put && field.is_final() {
             self.check_final_put(t, from, class, i)?;
+        }
+        if self.sharing {
+            self.use_grant()?;
         }
         let addr = field.offset as usize;
         // SAFETY: a and c are registers of the current frame.
@@ -397,6 +409,14 @@ impl Vm {
         };
         self.heap.set_ref(word, object);
         Ok(object)
+    }
+
+    /// Spends the grant of a visible operation, or stops before it.
+    pub(crate) fn use_grant(&mut self) -> Result<(), Trap> {
+        if !std::mem::take(&mut self.grant) {
+            return Err(Trap::Visible);
+        }
+        Ok(())
     }
 
     pub(crate) fn put_static_ref(&mut self, addr: usize, value: Ref) {

@@ -51,9 +51,21 @@ const INJECTED: &[Injected] = &[
     Injected { class: "java/lang/StackFrameInfo", field: "vm$method", kind: Kind::Int },
     Injected { class: "java/lang/Class", field: "vm$domain", kind: Kind::Ref },
     Injected { class: "java/lang/Class", field: "vm$signers", kind: Kind::Ref },
-    Injected { class: "jdk/internal/reflect/DirectMethodHandleAccessor", field: "vm$member", kind: Kind::Ref },
-    Injected { class: "jdk/internal/reflect/DirectConstructorHandleAccessor", field: "vm$member", kind: Kind::Ref },
-    Injected { class: "jdk/internal/reflect/DirectConstructorHandleAccessor", field: "vm$type", kind: Kind::Int },
+    Injected {
+        class: "jdk/internal/reflect/DirectMethodHandleAccessor",
+        field: "vm$member",
+        kind: Kind::Ref,
+    },
+    Injected {
+        class: "jdk/internal/reflect/DirectConstructorHandleAccessor",
+        field: "vm$member",
+        kind: Kind::Ref,
+    },
+    Injected {
+        class: "jdk/internal/reflect/DirectConstructorHandleAccessor",
+        field: "vm$type",
+        kind: Kind::Int,
+    },
 ];
 
 impl Vm {
@@ -103,7 +115,9 @@ impl Vm {
             Err(trap) => trap,
         };
         match trap {
-            Trap::Throw(exception) if self.is_instance_named(exception, "java/lang/ClassNotFoundException") => {
+            Trap::Throw(exception)
+                if self.is_instance_named(exception, "java/lang/ClassNotFoundException") =>
+            {
                 Err(self.throw_with_cause(t, "java/lang/NoClassDefFoundError", name, exception))
             }
             other => Err(other),
@@ -209,12 +223,7 @@ impl Vm {
         self.define_from_image(t, LoaderId::BOOT, package, name)
     }
 
-    fn find_built_in(
-        &mut self,
-        t: ThreadId,
-        loader: LoaderId,
-        name: &str,
-    ) -> Result<Option<ClassPtr>, Trap> {
+    fn find_built_in(&mut self, t: ThreadId, loader: LoaderId, name: &str) -> Result<Option<ClassPtr>, Trap> {
         let package = name.rfind('/').map_or("", |i| &name[..i]);
         if let Some(owner) = self.modules.loader_of(package) {
             if owner != loader {
@@ -304,9 +313,11 @@ impl Vm {
             return self.build_class(t, loader, file, super_class, interfaces, definition);
         }
         let key: MadeFrom = (loader, definition.hidden_suffix.clone(), bytes.into());
-        let unmade = self.made.get(&key).copied().filter(|c| {
-            !c.alive.get() && c.super_class == super_class && c.interfaces == interfaces
-        });
+        let unmade = self
+            .made
+            .get(&key)
+            .copied()
+            .filter(|c| !c.alive.get() && c.super_class == super_class && c.interfaces == interfaces);
         let class = match unmade {
             Some(class) => {
                 class.alive.set(true);
@@ -345,12 +356,16 @@ impl Vm {
                 };
                 match (parent.is_null(), known) {
                     // A loader that has not defined anything has no id yet.
-                    (false, LoaderId::BOOT) => format!(", parent loader {}", self.describe_loader_object(parent)),
+                    (false, LoaderId::BOOT) => {
+                        format!(", parent loader {}", self.describe_loader_object(parent))
+                    }
                     _ => format!(", parent loader {}", self.describe_loader(known)),
                 }
             }
         };
-        format!("loader {described} attempted duplicate class definition for {dotted}. ({dotted} is in {home}{parent})")
+        format!(
+            "loader {described} attempted duplicate class definition for {dotted}. ({dotted} is in {home}{parent})"
+        )
     }
 
     #[allow(clippy::type_complexity)]
@@ -361,6 +376,11 @@ impl Vm {
         file: &ClassFile,
     ) -> Result<(Option<ClassPtr>, Vec<ClassPtr>), Trap> {
         let is_interface = file.access & acc::INTERFACE != 0;
+        for name in file.super_name.iter().chain(&file.interfaces) {
+            if self.threads[t.0 as usize].loading.iter().any(|(l, n)| *l == loader && n == name) {
+                return Err(self.throw(t, "java/lang/ClassCircularityError", name));
+            }
+        }
         let super_class = match &file.super_name {
             Some(name) => Some(self.load_class(t, loader, name)?),
             None => None,
@@ -369,8 +389,7 @@ impl Vm {
         if let Some(s) = super_class {
             let loader_text = |vm: &Vm, l: LoaderId| vm.describe_module_and_loader(l, &s.name);
             if s.is_interface() && !is_interface {
-                let message =
-                    format!("class {external} has interface {} as super class", s.external_name);
+                let message = format!("class {external} has interface {} as super class", s.external_name);
                 return Err(self.throw(t, "java/lang/IncompatibleClassChangeError", &message));
             }
             if s.access & acc::FINAL != 0 {
@@ -412,7 +431,8 @@ impl Vm {
         if parent.loader == loader && permitted.iter().any(|p| **p == *file.name) {
             return Ok(());
         }
-        let what = if parent.is_interface() && file.access & acc::INTERFACE == 0 { "implement" } else { "extend" };
+        let what =
+            if parent.is_interface() && file.access & acc::INTERFACE == 0 { "implement" } else { "extend" };
         let kind = if parent.is_interface() { "interface" } else { "class" };
         let message = format!(
             "class {} cannot {what} sealed {kind} {}",
@@ -497,7 +517,12 @@ impl Vm {
         ClassPtr::new(&self.classes[self.classes.len() - 1])
     }
 
-    fn lay_out(&mut self, t: ThreadId, file: &ClassFile, super_class: Option<ClassPtr>) -> Result<Layout, Trap> {
+    fn lay_out(
+        &mut self,
+        t: ThreadId,
+        file: &ClassFile,
+        super_class: Option<ClassPtr>,
+    ) -> Result<Layout, Trap> {
         let mut fields: Vec<Field> = file
             .fields
             .iter()
@@ -565,8 +590,12 @@ impl Vm {
             let method = self.add_method(Method {
                 index: Some(i as u16),
                 is_signature_polymorphic: polymorphic,
-                hidden: class.hidden || trusted && (has("Ljava/lang/invoke/LambdaForm$Hidden;") || has("Ljdk/internal/vm/annotation/Hidden;")),
-                caller_sensitive: class.loader.0 <= LoaderId::PLATFORM.0 && has("Ljdk/internal/reflect/CallerSensitive;"),
+                hidden: class.hidden
+                    || trusted
+                        && (has("Ljava/lang/invoke/LambdaForm$Hidden;")
+                            || has("Ljdk/internal/vm/annotation/Hidden;")),
+                caller_sensitive: class.loader.0 <= LoaderId::PLATFORM.0
+                    && has("Ljdk/internal/reflect/CallerSensitive;"),
                 ..empty_method(class, info.name.clone(), info.descriptor.clone(), info.access)
             });
             methods.push(method);
@@ -717,12 +746,16 @@ impl Vm {
         id
     }
 
-    fn load_by_upcall(&mut self, t: ThreadId, loader: LoaderId, name: &str) -> Result<Option<ClassPtr>, Trap> {
+    fn load_by_upcall(
+        &mut self,
+        t: ThreadId,
+        loader: LoaderId,
+        name: &str,
+    ) -> Result<Option<ClassPtr>, Trap> {
         let object = self.loader_object(loader);
         let dotted = self.new_string(&name.replace('/', "."))?;
         let class = self.class_of(object);
-        let Some(method) =
-            self.find_virtual(class, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;")
+        let Some(method) = self.find_virtual(class, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;")
         else {
             return Ok(None);
         };

@@ -46,7 +46,7 @@ impl Vm {
         let class = match Kind::of_descriptor(descriptor) {
             Kind::Ref if descriptor.starts_with('[') => self.load_class(t, from.loader, descriptor)?,
             Kind::Ref => {
-                let name =crate::class::class_name_of( descriptor);
+                let name = crate::class::class_name_of(descriptor);
                 if from.hidden && from.class_file().is_some_and(|f| &*f.name == name) {
                     from
                 } else {
@@ -188,10 +188,9 @@ impl Vm {
         if exact {
             b.emit(Insn { b: handle, c: wanted, ..Insn::new(Op::CheckHandleType) });
         } else {
-            let Some(as_type) = holder.declared_method(
-                "asType",
-                "(Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;",
-            ) else {
+            let Some(as_type) = holder
+                .declared_method("asType", "(Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;")
+            else {
                 return Err(self.internal("MethodHandle.asType is missing"));
             };
             let offset = self.field_offset(holder, "type").unwrap_or(0) as u32;
@@ -315,8 +314,13 @@ impl Vm {
         let name = self.intern_text(name)?;
         let args = [bootstrap.slot(), name.slot(), type_object.slot(), info.slot(), from.mirror.get().slot()];
         let signature = "(Ljava/lang/invoke/MethodHandle;Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/Object;Ljava/lang/Class;)Ljava/lang/invoke/CallSite;";
-        let site =
-            Ref::from_slot(self.call_library(t, "java/lang/invoke/CallSite", "makeSite", signature, &args)?);
+        let site = Ref::from_slot(self.call_library(
+            t,
+            "java/lang/invoke/CallSite",
+            "makeSite",
+            signature,
+            &args,
+        )?);
         let adapter = self.call_site_adapter(t, descriptor)?;
         self.heap.set_ref(word as usize, site);
         insn.c = index;

@@ -21,19 +21,14 @@ pub struct Modules {
     boot_unnamed: Ref,
     /// Packages exported to everyone, or to all unnamed modules.
     exported: FxHashSet<Arc<str>>,
+    /// Packages exported to one module.
+    qualified: FxHashSet<(Arc<str>, Ref)>,
     /// Named modules of user-defined loaders, by loader and package.
     user: FxHashMap<(LoaderId, Arc<str>), Ref>,
 }
 
 impl Modules {
-    pub fn define(
-        &mut self,
-        name: &str,
-        loader: LoaderId,
-        object: Ref,
-        open: bool,
-        packages: Vec<Arc<str>>,
-    ) {
+    pub fn define(&mut self, name: &str, loader: LoaderId, object: Ref, open: bool, packages: Vec<Arc<str>>) {
         if loader.0 > LoaderId::APP.0 {
             for package in packages {
                 self.user.insert((loader, package), object);
@@ -55,6 +50,23 @@ impl Modules {
         }
     }
 
+    /// Exports a package to one module (null: to everyone); false if it was already.
+    pub(crate) fn export_to(&mut self, package: Arc<str>, module: Ref) -> bool {
+        if module.is_null() {
+            self.exported.insert(package)
+        } else {
+            self.qualified.insert((package, module))
+        }
+    }
+
+    pub(crate) fn unexport(&mut self, package: Arc<str>, module: Ref) {
+        if module.is_null() {
+            self.exported.remove(&package);
+        } else {
+            self.qualified.remove(&(package, module));
+        }
+    }
+
     pub(crate) fn forget_user(&mut self, loader: LoaderId, package: Arc<str>) {
         self.user.remove(&(loader, package));
     }
@@ -66,10 +78,6 @@ impl Modules {
 
     pub fn set_boot_unnamed(&mut self, object: Ref) {
         self.boot_unnamed = object;
-    }
-
-    pub fn export(&mut self, package: Arc<str>) {
-        self.exported.insert(package);
     }
 
     /// Before java.base is announced, everything comes from it.
@@ -92,13 +100,14 @@ impl Modules {
     }
 
     /// May unnamed code of `from` use public types of `to`'s package?
-    pub fn is_readable(&self, _vm: &Vm, from: ClassPtr, to: ClassPtr) -> bool {
+    pub fn is_readable(&self, vm: &Vm, from: ClassPtr, to: ClassPtr) -> bool {
         let package = to.package();
         match self.by_package.get(package) {
             None => true,
             Some(index) => {
                 self.list[*index].open
                     || self.exported.contains(package)
+                    || self.qualified.contains(&(package.into(), self.object_for(vm, from)))
                     || self.by_package.contains_key(from.package())
                     || self.list[*index].object.is_null()
             }

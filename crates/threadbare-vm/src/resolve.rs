@@ -1,7 +1,7 @@
 //! Resolution of symbolic references (JVMS 5.4.3) and method selection (5.4.6).
 
 use crate::class::{Class, ClassPtr, Field, MethodPtr, Resolved, Shape};
-use crate::ids::{ClassId, LoaderId, MethodId, ThreadId};
+use crate::ids::{ClassId, LoaderId, MethodId, Ref, ThreadId};
 use crate::trap::Trap;
 use crate::vm::Vm;
 use threadbare_classfile::{Constant, acc};
@@ -30,7 +30,12 @@ impl Vm {
         found.ok_or_else(|| self.internal("constant is not a member reference"))
     }
 
-    pub(crate) fn resolve_class(&mut self, t: ThreadId, from: ClassPtr, index: u16) -> Result<ClassPtr, Trap> {
+    pub(crate) fn resolve_class(
+        &mut self,
+        t: ThreadId,
+        from: ClassPtr,
+        index: u16,
+    ) -> Result<ClassPtr, Trap> {
         if let Some(cell) = from.resolved.get(index as usize)
             && let Resolved::Class(class) = cell.get()
         {
@@ -49,7 +54,12 @@ impl Vm {
         Ok(class)
     }
 
-    pub(crate) fn check_class_access(&mut self, t: ThreadId, from: ClassPtr, class: ClassPtr) -> Result<(), Trap> {
+    pub(crate) fn check_class_access(
+        &mut self,
+        t: ThreadId,
+        from: ClassPtr,
+        class: ClassPtr,
+    ) -> Result<(), Trap> {
         if from.loader == LoaderId::BOOT {
             return Ok(());
         }
@@ -67,14 +77,15 @@ impl Vm {
         let message = if visible {
             self.module_access_message(from, base)
         } else {
+            // The class that is not accessible comes first.
             let (a, b) = (
-                self.describe_module_and_loader(from.loader, &from.name),
                 self.describe_module_and_loader(base.loader, &base.name),
+                self.describe_module_and_loader(from.loader, &from.name),
             );
             let places = if a == b {
-                format!("({} and {} are in {a})", from.external_name, base.external_name)
+                format!("({} and {} are in {a})", base.external_name, from.external_name)
             } else {
-                format!("({} is in {a}; {} is in {b})", from.external_name, base.external_name)
+                format!("({} is in {a}; {} is in {b})", base.external_name, from.external_name)
             };
             format!(
                 "failed to access class {} from class {} {places}",
@@ -84,14 +95,20 @@ impl Vm {
         Err(self.throw(t, "java/lang/IllegalAccessError", &message))
     }
 
-    fn module_access_message(&self, from: ClassPtr, to: ClassPtr) -> String {
+    fn module_access_message(&mut self, from: ClassPtr, to: ClassPtr) -> String {
         let module = self.modules.name_of(to.package()).unwrap_or_default();
-        let unnamed = format!("class {} (in unnamed module @0x{:x})", from.external_name, 0);
+        let home = self.modules.object_for(self, from);
+        let name = if home.is_null() { Ref::NULL } else { self.get_ref_field(home, "name") };
+        let home = match (home.is_null(), name.is_null()) {
+            (false, false) => format!("module {}", self.string_of(name)),
+            (false, true) => format!("unnamed module @0x{:x}", self.heap.identity_hash(home)),
+            _ => "unnamed module".into(),
+        };
         format!(
-            "{unnamed} cannot access class {} (in module {module}) because module {module} does not export {} to unnamed module @0x{:x}",
+            "class {} (in {home}) cannot access class {} (in module {module}) because module {module} does not export {} to {home}",
+            from.external_name,
             to.external_name,
             to.package().replace('/', "."),
-            0
         )
     }
 
@@ -345,7 +362,9 @@ impl Vm {
         let target = self.select(class, method);
         match target {
             Some(target) if !target.is_abstract() => {
-                if target.access & acc::PUBLIC == 0 && !target.class.is_interface() && method.class.is_interface()
+                if target.access & acc::PUBLIC == 0
+                    && !target.class.is_interface()
+                    && method.class.is_interface()
                 {
                     let message = format!(
                         "class {} tried to access {} method '{}'",
@@ -372,7 +391,9 @@ impl Vm {
                         class
                             .all_interfaces
                             .iter()
-                            .filter_map(|id| self.class(*id).declared_method(&method.name, &method.descriptor))
+                            .filter_map(|id| self
+                                .class(*id)
+                                .declared_method(&method.name, &method.descriptor))
                             .filter(|m| !m.is_abstract() && !m.is_static())
                             .map(|m| format!("{}.{}", m.class.name, m.name))
                             .collect::<Vec<_>>()
@@ -397,15 +418,14 @@ impl Vm {
             }
             c = k.super_class;
         }
-        self.most_specific(class, &method.name, &method.descriptor, true)
-            .or_else(|| {
-                let any_default = class.all_interfaces.iter().any(|id| {
-                    self.class(*id)
-                        .declared_method(&method.name, &method.descriptor)
-                        .is_some_and(|m| !m.is_abstract() && !m.is_static())
-                });
-                if any_default { None } else { Some(method) }
-            })
+        self.most_specific(class, &method.name, &method.descriptor, true).or_else(|| {
+            let any_default = class.all_interfaces.iter().any(|id| {
+                self.class(*id)
+                    .declared_method(&method.name, &method.descriptor)
+                    .is_some_and(|m| !m.is_abstract() && !m.is_static())
+            });
+            if any_default { None } else { Some(method) }
+        })
     }
 
     /// What a virtual call of this name on an object of `class` runs.

@@ -85,7 +85,8 @@ impl Vm {
 
     /// Jumps to the earliest time-out and wakes who waits for it.
     fn advance_time(&mut self) -> bool {
-        let Some(when) = self.threads.iter().filter(|th| th.state != ThreadState::Ended).filter_map(|th| th.wake_at).min()
+        let Some(when) =
+            self.threads.iter().filter(|th| th.state != ThreadState::Ended).filter_map(|th| th.wake_at).min()
         else {
             return false;
         };
@@ -113,7 +114,8 @@ impl Vm {
         for i in 0..self.threads.len() {
             let t = ThreadId(i as u32);
             let thread = self.thread(t);
-            if matches!(thread.state, ThreadState::New | ThreadState::Ended) || self.is_daemon(thread.object) {
+            if matches!(thread.state, ThreadState::New | ThreadState::Ended) || self.is_daemon(thread.object)
+            {
                 continue;
             }
             description.push_str(&format!("thread {i}: {:?}\n", thread.state));

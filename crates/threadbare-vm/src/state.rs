@@ -124,7 +124,10 @@ impl Vm {
 fn describe_thread(thread: &crate::thread::JavaThread) -> String {
     let mut text = format!("{:?} {:?}", thread.object, thread.state);
     for frame in &thread.frames {
-        text.push_str(&format!(" | {:?}@{} base {} locked {:?}", frame.method, frame.pc, frame.base, frame.locked));
+        text.push_str(&format!(
+            " | {:?}@{} base {} locked {:?}",
+            frame.method, frame.pc, frame.base, frame.locked
+        ));
     }
     text.push_str(&format!(" {:?}", &thread.regs[..thread.top()]));
     text

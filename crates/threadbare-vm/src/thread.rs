@@ -49,8 +49,13 @@ pub enum ThreadState {
     /// Wants to enter the monitor of this object.
     Blocked(Ref),
     /// In `Object.wait` on this object; `timed` if a time-out may end it.
-    Waiting { object: Ref, timed: bool },
-    Parked { timed: bool },
+    Waiting {
+        object: Ref,
+        timed: bool,
+    },
+    Parked {
+        timed: bool,
+    },
     Sleeping,
     Ended,
 }
@@ -77,6 +82,8 @@ pub struct JavaThread {
     pub wake_at: Option<i64>,
     /// Exception that ended the thread, if any.
     pub uncaught: Ref,
+    /// Where the last committed operation left the thread, until it is asked for.
+    pub edge: Option<crate::interp::Exit>,
     /// Result of the bottom frame of a run, until it is collected.
     pub result: Option<Result<u64, Ref>>,
 }
@@ -113,6 +120,7 @@ impl JavaThread {
             notified: false,
             wake_at: None,
             uncaught: Ref::NULL,
+            edge: None,
             result: None,
         }
     }
@@ -152,6 +160,8 @@ impl JavaThread {
         self.notified = mark.notified;
         self.wake_at = mark.wake_at;
         self.uncaught = mark.uncaught;
+        self.edge = None;
+        self.result = None;
     }
 }
 

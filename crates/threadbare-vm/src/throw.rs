@@ -182,11 +182,7 @@ impl Vm {
     /// A single request beyond any heap is the program's error; it gets what a real JVM throws.
     pub(crate) fn out_of_memory_for(&mut self, t: ThreadId, length: usize, scale: usize) -> Trap {
         if length >= i32::MAX as usize - 1 {
-            return self.throw(
-                t,
-                "java/lang/OutOfMemoryError",
-                "Requested array size exceeds VM limit",
-            );
+            return self.throw(t, "java/lang/OutOfMemoryError", "Requested array size exceeds VM limit");
         }
         if length.saturating_mul(scale) > self.heap.limit() / 2 {
             return self.throw(t, "java/lang/OutOfMemoryError", "Java heap space");
@@ -279,7 +275,7 @@ pub fn external_type(descriptor: &str) -> String {
     let base = &descriptor[dims..];
     let name = match crate::class::Kind::of_descriptor(base).primitive_name() {
         Some(name) => name.to_string(),
-        None =>crate::class::class_name_of( base).replace('/', "."),
+        None => crate::class::class_name_of(base).replace('/', "."),
     };
     format!("{name}{}", "[]".repeat(dims))
 }
@@ -288,7 +284,8 @@ impl Vm {
     /// Class, message and recorded stack of an exception, for diagnostics of ours.
     pub fn describe_exception(&self, exception: Ref) -> String {
         let class = self.class_of(exception);
-        let read = |name: &str| self.field_offset(class, name).map(|o| self.heap.get_ref(exception.addr() + o));
+        let read =
+            |name: &str| self.field_offset(class, name).map(|o| self.heap.get_ref(exception.addr() + o));
         let message = read("detailMessage").map(|m| self.string_of(m)).unwrap_or_default();
         let mut text = format!("{}: {message}", class.external_name);
         for (method, bci) in self.backtrace(exception) {

@@ -975,10 +975,7 @@ impl Translator<'_> {
             }
             0xbd => {
                 let b = self.pop()?;
-                self.push_def(
-                    Insn { b, x: u16_at(bytes, pc + 1)? as u32, ..Insn::new(Op::ANewArrayCp) },
-                    1,
-                );
+                self.push_def(Insn { b, x: u16_at(bytes, pc + 1)? as u32, ..Insn::new(Op::ANewArrayCp) }, 1);
             }
             0xbe => self.unary(Op::ArrayLen, 1, 1)?,
             0xbf => {

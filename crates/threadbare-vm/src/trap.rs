@@ -16,6 +16,8 @@ pub enum Trap {
     Tail,
     /// The thread cannot go on now (its state says why); execute again when it can.
     Block,
+    /// A visible operation that was not granted: execute again when it is.
+    Visible,
     /// The run is over.
     End(Box<RunEnd>),
 }

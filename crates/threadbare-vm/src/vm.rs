@@ -92,6 +92,8 @@ pub struct Vm {
     pub(crate) pause_target: u64,
     pub(crate) interface_cache: Box<[(u32, u32, Option<MethodPtr>)]>,
     pub(crate) booted: bool,
+    /// The next visible operation may happen.
+    pub(crate) grant: bool,
     /// Statics count as shared: set when a second thread may run.
     pub(crate) sharing: bool,
     pub(crate) modules: crate::modules::Modules,
@@ -115,6 +117,8 @@ pub(crate) enum TableUndo {
     Made(ClassPtr),
     Interned(Arc<[u16]>),
     Defined(LoaderId, Arc<str>),
+    /// A package exported to a module (null: to everyone).
+    Exported(Arc<str>, Ref),
     /// A package of a named module of a user-defined loader.
     UserPackage(LoaderId, Arc<str>),
 }
@@ -159,6 +163,7 @@ impl Vm {
             pause_target: u64::MAX,
             interface_cache: vec![(u32::MAX, u32::MAX, None); 1024].into_boxed_slice(),
             booted: false,
+            grant: false,
             sharing: false,
             modules: Default::default(),
             made: FxHashMap::default(),
@@ -223,6 +228,7 @@ impl Vm {
         self.heap.rollback(mark.heap);
         while self.undo.len() > mark.undo {
             match self.undo.pop() {
+                Some(TableUndo::Exported(package, module)) => self.modules.unexport(package, module),
                 Some(TableUndo::Made(class)) => class.alive.set(false),
                 Some(TableUndo::Interned(text)) => self.strings.remove(&text),
                 Some(TableUndo::Defined(loader, name)) => {

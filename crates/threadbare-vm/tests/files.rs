@@ -71,7 +71,13 @@ fn random_op(rng: &mut Rng) -> Op {
         9 => Op::Times(path, rng.next(1_000_000) as i64),
         10 => Op::Truncate(path, rng.next(200_000) as u64),
         _ => {
-            let extra = [0, libc::O_CREAT, libc::O_CREAT | libc::O_EXCL, libc::O_CREAT | libc::O_TRUNC, libc::O_CREAT | libc::O_APPEND];
+            let extra = [
+                0,
+                libc::O_CREAT,
+                libc::O_CREAT | libc::O_EXCL,
+                libc::O_CREAT | libc::O_TRUNC,
+                libc::O_CREAT | libc::O_APPEND,
+            ];
             let flags = libc::O_RDWR | extra[rng.next(5)];
             Op::Write { path, flags, at: rng.next(150_000) as u64, len: rng.next(3000) }
         }

@@ -1,15 +1,14 @@
 //! Marks: after a rollback the state is the one that was marked, byte for byte, and running on from
 //! it again does the same things again.
 
+mod support;
+
 use proptest::prelude::*;
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::Arc;
-use threadbare_classfile::{ClassPath, JImage};
+use std::path::Path;
+use support::{boot, compile_corpus, corpus, jdk_home, on_big_stack};
 use threadbare_vm::heap::{Heap, PERM_LIMIT};
 use threadbare_vm::ids::{ClassId, Ref};
 use threadbare_vm::state::Portion;
-use threadbare_vm::{Bounds, Options, Program, Vm};
 
 // ---- the heap alone, against a model ----------------------------------------------------------
 
@@ -103,62 +102,6 @@ proptest! {
 
 // ---- whole programs ---------------------------------------------------------------------------
 
-fn jdk_home() -> PathBuf {
-    if let Some(home) = std::env::var_os("JAVA_HOME") {
-        return home.into();
-    }
-    let output = Command::new("java").args(["-XshowSettings:properties", "-version"]).output().expect(
-        "these tests need a JDK: install one (17 or newer) or set JAVA_HOME",
-    );
-    let text = String::from_utf8_lossy(&output.stderr).into_owned();
-    let line = text.lines().find(|l| l.trim().starts_with("java.home =")).expect("java.home");
-    line.split('=').nth(1).expect("value").trim().into()
-}
-
-fn corpus(area: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/conformance").join(area)
-}
-
-/// Compiles single corpus programs into a folder of their own.
-fn compile(jdk: &Path, programs: &[(&str, &str)]) -> PathBuf {
-    let out = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("marks-classes");
-    let sources: Vec<PathBuf> = programs.iter().map(|(a, n)| corpus(a).join(format!("{n}.java"))).collect();
-    let status = Command::new(jdk.join("bin/javac"))
-        .args(["-nowarn", "-d"])
-        .arg(&out)
-        .args(&sources)
-        .status()
-        .expect("javac");
-    assert!(status.success(), "javac failed");
-    out
-}
-
-fn boot(jdk: &Path, classes: &Path) -> Vm {
-    let release = std::fs::read_to_string(jdk.join("release")).expect("release file");
-    let version = release.lines().find_map(|l| l.strip_prefix("JAVA_VERSION=\"")).expect("version");
-    let feature: u32 =
-        version.split(|c: char| !c.is_ascii_digit()).next().and_then(|v| v.parse().ok()).expect("number");
-    let class_path = classes.to_string_lossy().into_owned();
-    let program = Program {
-        jdk_home: jdk.into(),
-        feature,
-        image: Arc::new(JImage::open(jdk.join("lib/modules")).expect("image")),
-        class_path: Arc::new(ClassPath::parse(&class_path)),
-    };
-    let options = Options {
-        bounds: Bounds { heap_bytes: 1 << 30, ..Bounds::default() },
-        real_files: false,
-        assertions: false,
-        properties: vec![],
-        verify_all: false,
-        class_path_text: class_path,
-    };
-    let mut vm = Vm::new(program, options).expect("vm");
-    vm.files.capture();
-    vm.boot().expect("boot");
-    vm
-}
-
 /// A small deterministic generator: the points at which programs are stopped.
 struct Points(u64);
 
@@ -196,7 +139,12 @@ const PROGRAMS: &[(&str, &str)] = &[
 #[test]
 fn programs_run_the_same_again_from_a_mark() {
     // The linker's upcalls nest on the host stack.
-    std::thread::Builder::new().stack_size(512 << 20).spawn(check_programs).expect("thread").join().expect("ok")
+    std::thread::Builder::new()
+        .stack_size(512 << 20)
+        .spawn(check_programs)
+        .expect("thread")
+        .join()
+        .expect("ok")
 }
 
 fn check_programs() {
@@ -204,7 +152,7 @@ fn check_programs() {
     let present: Vec<(&str, &str)> =
         PROGRAMS.iter().copied().filter(|(a, n)| corpus(a).join(format!("{n}.java")).exists()).collect();
     assert!(present.len() >= 10, "the corpus is missing");
-    let classes = compile(&jdk, &present);
+    let classes = compile_corpus(&jdk, "marks", &present);
     for (seed, (_, name)) in present.iter().enumerate() {
         check_program(&jdk, &classes, name, seed as u64 + 1);
     }

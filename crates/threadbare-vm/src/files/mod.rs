@@ -29,8 +29,8 @@ pub use real::Errno;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use streams::Streams;
-pub use tree::{Stat, Time};
 use tree::{Node, NodeId};
+pub use tree::{Stat, Time};
 
 /// New files lose these permission bits, as with the usual shell's setting.
 pub(crate) const UMASK: u32 = 0o022;

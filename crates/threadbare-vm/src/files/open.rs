@@ -43,7 +43,10 @@ enum Target {
     Stdout,
     Stderr,
     Node(NodeId),
-    Real { file: Arc<std::fs::File>, identity: (u64, u64) },
+    Real {
+        file: Arc<std::fs::File>,
+        identity: (u64, u64),
+    },
     Directory(Vec<u8>),
     /// `/dev/random` and `/dev/urandom`.
     Random,
@@ -99,10 +102,7 @@ pub(super) fn standard() -> Vec<Option<OpenFile>> {
 
 impl Files {
     fn file(&self, fd: i32) -> Result<&OpenFile, Errno> {
-        usize::try_from(fd)
-            .ok()
-            .and_then(|i| self.state.fds.get(i)?.as_ref())
-            .ok_or(Errno(libc::EBADF))
+        usize::try_from(fd).ok().and_then(|i| self.state.fds.get(i)?.as_ref()).ok_or(Errno(libc::EBADF))
     }
 
     fn file_mut(&mut self, fd: i32) -> Result<&mut OpenFile, Errno> {
@@ -145,7 +145,11 @@ impl Files {
         if let Some(target) = device(path) {
             return Ok(self.add_fd(OpenFile::new(target, flags)));
         }
-        let open = if self.real_writes { self.open_real(path, flags, mode)? } else { self.open_overlay(path, flags, mode)? };
+        let open = if self.real_writes {
+            self.open_real(path, flags, mode)?
+        } else {
+            self.open_overlay(path, flags, mode)?
+        };
         Ok(self.add_fd(open))
     }
 
@@ -429,7 +433,11 @@ impl Files {
     }
 
     pub fn fchmod(&mut self, fd: i32, mode: u32) -> Result<(), Errno> {
-        self.change_open(fd, |stat| stat.mode = stat.mode & !0o7777 | mode & 0o7777, |files, path| files.chmod(path, mode))
+        self.change_open(
+            fd,
+            |stat| stat.mode = stat.mode & !0o7777 | mode & 0o7777,
+            |files, path| files.chmod(path, mode),
+        )
     }
 
     pub fn futimes(&mut self, fd: i32, atime: Time, mtime: Time) -> Result<(), Errno> {

@@ -187,10 +187,7 @@ impl Files {
     }
 
     pub(super) fn forget_if_unused(&mut self, id: NodeId) {
-        if self.node(id).stat.nlink == 0
-            && !self.is_open(id)
-            && matches!(self.node(id).kind, Kind::File(_))
-        {
+        if self.node(id).stat.nlink == 0 && !self.is_open(id) && matches!(self.node(id).kind, Kind::File(_)) {
             self.node_mut(id).kind = Kind::File(Content::default());
         }
     }
@@ -246,7 +243,8 @@ impl Files {
         if old.name.is_empty() || new.name.is_empty() {
             return Err(Errno(libc::EBUSY));
         }
-        let inside = |outer: &[u8], inner: &[u8]| inner.starts_with(outer) && inner.get(outer.len()) == Some(&b'/');
+        let inside =
+            |outer: &[u8], inner: &[u8]| inner.starts_with(outer) && inner.get(outer.len()) == Some(&b'/');
         if is_dir && inside(&old_path, &new_path) {
             return Err(Errno(libc::EINVAL));
         }

@@ -44,14 +44,10 @@ pub(super) fn stat_of(m: &std::fs::Metadata) -> Stat {
         atime: Time { sec: m.atime(), nsec: m.atime_nsec() as u32 },
         mtime: Time { sec: m.mtime(), nsec: m.mtime_nsec() as u32 },
         ctime: Time { sec: m.ctime(), nsec: m.ctime_nsec() as u32 },
-        btime: m
-            .created()
-            .ok()
-            .and_then(|t| t.duration_since(std::time::UNIX_EPOCH).ok())
-            .map_or(Time { sec: m.mtime(), nsec: m.mtime_nsec() as u32 }, |d| Time {
-                sec: d.as_secs() as i64,
-                nsec: d.subsec_nanos(),
-            }),
+        btime: m.created().ok().and_then(|t| t.duration_since(std::time::UNIX_EPOCH).ok()).map_or(
+            Time { sec: m.mtime(), nsec: m.mtime_nsec() as u32 },
+            |d| Time { sec: d.as_secs() as i64, nsec: d.subsec_nanos() },
+        ),
     }
 }
 

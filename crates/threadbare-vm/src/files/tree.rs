@@ -1,8 +1,8 @@
 //! The overlay's nodes, and finding the way from a path to a node or a real file.
 
+use super::Files;
 use super::content::Content;
 use super::real::{self, Errno, path_of};
-use super::Files;
 use std::collections::{BTreeMap, VecDeque};
 use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
@@ -116,7 +116,20 @@ impl Node {
 
 fn blank(mode: u32, dev: u64, ino: u64, now: Time) -> Stat {
     let (uid, gid) = real::user();
-    Stat { mode, ino, dev, rdev: 0, nlink: 1, uid, gid, size: 0, atime: now, mtime: now, ctime: now, btime: now }
+    Stat {
+        mode,
+        ino,
+        dev,
+        rdev: 0,
+        nlink: 1,
+        uid,
+        gid,
+        size: 0,
+        atime: now,
+        mtime: now,
+        ctime: now,
+        btime: now,
+    }
 }
 
 /// Where a path leads.

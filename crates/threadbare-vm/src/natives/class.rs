@@ -17,7 +17,12 @@ pub const TABLE: &[Row] = &[
     (CLASS, "desiredAssertionStatus0", "(Ljava/lang/Class;)Z", desired_assertion_status),
     (CLASS, "getPrimitiveClass", "(Ljava/lang/String;)Ljava/lang/Class;", get_primitive_class),
     (CLASS, "initClassName", "()Ljava/lang/String;", init_class_name),
-    (CLASS, "forName0", "(Ljava/lang/String;ZLjava/lang/ClassLoader;Ljava/lang/Class;)Ljava/lang/Class;", for_name),
+    (
+        CLASS,
+        "forName0",
+        "(Ljava/lang/String;ZLjava/lang/ClassLoader;Ljava/lang/Class;)Ljava/lang/Class;",
+        for_name,
+    ),
     (CLASS, "isInstance", "(Ljava/lang/Object;)Z", is_instance),
     (CLASS, "isAssignableFrom", "(Ljava/lang/Class;)Z", is_assignable_from),
     (CLASS, "isInterface", "()Z", is_interface),
@@ -30,17 +35,47 @@ pub const TABLE: &[Row] = &[
     (LOADER, "findBootstrapClass", "(Ljava/lang/String;)Ljava/lang/Class;", find_bootstrap_class),
     (LOADER, "findLoadedClass0", "(Ljava/lang/String;)Ljava/lang/Class;", find_loaded_class),
     (BUILT_IN, "findClassOnClassPathOrNull", "(Ljava/lang/String;)Ljava/lang/Class;", find_on_class_path),
-    (BUILT_IN, "findClassInModuleOrNull", "(Ljdk/internal/loader/BuiltinClassLoader$LoadedModule;Ljava/lang/String;)Ljava/lang/Class;", find_in_module),
-    (MODULE, "defineModule0", "(Ljava/lang/Module;ZLjava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V", define_module),
+    (
+        BUILT_IN,
+        "findClassInModuleOrNull",
+        "(Ljdk/internal/loader/BuiltinClassLoader$LoadedModule;Ljava/lang/String;)Ljava/lang/Class;",
+        find_in_module,
+    ),
+    (
+        MODULE,
+        "defineModule0",
+        "(Ljava/lang/Module;ZLjava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V",
+        define_module,
+    ),
     (MODULE, "addReads0", "(Ljava/lang/Module;Ljava/lang/Module;)V", nothing),
-    (MODULE, "addExports0", "(Ljava/lang/Module;Ljava/lang/String;Ljava/lang/Module;)V", nothing),
+    (MODULE, "addExports0", "(Ljava/lang/Module;Ljava/lang/String;Ljava/lang/Module;)V", add_exports_to),
     (MODULE, "addExportsToAll0", "(Ljava/lang/Module;Ljava/lang/String;)V", add_exports),
     (MODULE, "addExportsToAllUnnamed0", "(Ljava/lang/Module;Ljava/lang/String;)V", add_exports),
-    ("jdk/internal/loader/BootLoader", "setBootLoaderUnnamedModule0", "(Ljava/lang/Module;)V", set_boot_unnamed),
+    (
+        "jdk/internal/loader/BootLoader",
+        "setBootLoaderUnnamedModule0",
+        "(Ljava/lang/Module;)V",
+        set_boot_unnamed,
+    ),
     ("jdk/internal/reflect/Reflection", "getCallerClass", "()Ljava/lang/Class;", get_caller_class),
-    ("jdk/internal/reflect/Reflection", "isCallerSensitive", "(Ljava/lang/reflect/Method;)Z", is_caller_sensitive),
-    ("jdk/internal/reflect/Reflection", "getClassAccessFlags", "(Ljava/lang/Class;)I", get_class_access_flags),
-    ("jdk/internal/reflect/Reflection", "areNestMates", "(Ljava/lang/Class;Ljava/lang/Class;)Z", are_nest_mates),
+    (
+        "jdk/internal/reflect/Reflection",
+        "isCallerSensitive",
+        "(Ljava/lang/reflect/Method;)Z",
+        is_caller_sensitive,
+    ),
+    (
+        "jdk/internal/reflect/Reflection",
+        "getClassAccessFlags",
+        "(Ljava/lang/Class;)I",
+        get_class_access_flags,
+    ),
+    (
+        "jdk/internal/reflect/Reflection",
+        "areNestMates",
+        "(Ljava/lang/Class;Ljava/lang/Class;)Z",
+        are_nest_mates,
+    ),
 ];
 
 fn desired_assertion_status(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
@@ -261,8 +296,18 @@ fn define_module(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
 }
 
 fn add_exports(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
-    let package = vm.string_of(args.r(1)).replace('.', "/");
-    vm.modules.export(package.into());
+    export(vm, args.r(1), Ref::NULL)
+}
+
+fn add_exports_to(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
+    export(vm, args.r(1), args.r(2))
+}
+
+fn export(vm: &mut Vm, package: Ref, module: Ref) -> NativeResult {
+    let package: Arc<str> = vm.string_of(package).replace('.', "/").into();
+    if vm.modules.export_to(package.clone(), module) {
+        vm.record(crate::vm::TableUndo::Exported(package, module));
+    }
     Ok(0)
 }
 
@@ -295,7 +340,6 @@ fn is_ignored_for_caller(method: MethodPtr) -> bool {
         || class == "java/lang/reflect/Method" && &*method.name == "invoke"
         || class.starts_with("jdk/internal/reflect/") && class.contains("Accessor")
 }
-
 
 /// As the annotation says, without parsing it in Java.
 fn is_caller_sensitive(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {

@@ -27,9 +27,19 @@ pub const TABLE: &[Row] = &[
     (CLASS, "getClassFileVersion0", "()I", class_file_version),
     (CLASS, "getClassAccessFlagsRaw0", "()I", access_flags_raw),
     // A native in JDK 17; a final field and Java code in JDK 25.
-    ("java/security/AccessController", "getProtectionDomain", "(Ljava/lang/Class;)Ljava/security/ProtectionDomain;", protection_domain_or_null),
+    (
+        "java/security/AccessController",
+        "getProtectionDomain",
+        "(Ljava/lang/Class;)Ljava/security/ProtectionDomain;",
+        protection_domain_or_null,
+    ),
     (CLASS, "getProtectionDomain0", "()Ljava/security/ProtectionDomain;", protection_domain_or_null),
-    ("java/security/AccessController", "getProtectionDomain", "(Ljava/lang/Class;)Ljava/security/ProtectionDomain;", protection_domain_or_null),
+    (
+        "java/security/AccessController",
+        "getProtectionDomain",
+        "(Ljava/lang/Class;)Ljava/security/ProtectionDomain;",
+        protection_domain_or_null,
+    ),
     (CLASS, "getProtectionDomain", "()Ljava/security/ProtectionDomain;", protection_domain),
 ];
 
@@ -50,7 +60,8 @@ fn interfaces(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 
 fn enclosing_method(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let class = this(vm, args);
-    let Some((owner, method)) = class.file_static().and_then(|f| f.attributes.enclosing_method.as_ref()) else {
+    let Some((owner, method)) = class.file_static().and_then(|f| f.attributes.enclosing_method.as_ref())
+    else {
         return Ok(0);
     };
     let owner = vm.load_class(t, class.loader, owner)?;
@@ -72,12 +83,13 @@ fn declaring_class(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let class = this(vm, args);
     let Some(outer) = own_entry(class).and_then(|i| i.outer.as_ref()) else { return Ok(0) };
     let outer_class = vm.load_class(t, class.loader, outer)?;
-    let agrees = !class.hidden && outer_class.file_static().is_some_and(|f| {
-        f.attributes.inner_classes.iter().any(|i| {
-            i.outer.as_deref() == Some(&*f.name)
-                && class.class_file().is_some_and(|own| own.name == i.inner)
-        })
-    });
+    let agrees = !class.hidden
+        && outer_class.file_static().is_some_and(|f| {
+            f.attributes.inner_classes.iter().any(|i| {
+                i.outer.as_deref() == Some(&*f.name)
+                    && class.class_file().is_some_and(|own| own.name == i.inner)
+            })
+        });
     if !agrees {
         let message = format!(
             "{} and {} disagree on InnerClasses attribute",
@@ -104,7 +116,8 @@ fn raw_annotations(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
 }
 
 fn raw_type_annotations(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
-    let bytes = this(vm, args).class_file().and_then(|f| f.attributes.runtime_visible_type_annotations.clone());
+    let bytes =
+        this(vm, args).class_file().and_then(|f| f.attributes.runtime_visible_type_annotations.clone());
     reference(vm.optional_bytes(bytes.as_deref())?)
 }
 

@@ -197,7 +197,14 @@ fn not_direct(_: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
     Ok(UNSUPPORTED)
 }
 
-fn read_to(vm: &mut Vm, t: ThreadId, fd: i32, addr: i64, len: i32, pos: Option<i64>) -> Result<Option<u64>, Trap> {
+fn read_to(
+    vm: &mut Vm,
+    t: ThreadId,
+    fd: i32,
+    addr: i64,
+    len: i32,
+    pos: Option<i64>,
+) -> Result<Option<u64>, Trap> {
     let len = len.max(0) as usize;
     let addr = vm.unsafe_address(t, Ref::NULL, addr, len)?;
     let mut buffer = vec![0u8; len];

@@ -71,9 +71,8 @@ fn last_modified(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
 
 fn set_last_modified(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
     let path = path_of(vm, args.r(1));
-    let done = stat(vm, args.r(1)).and_then(|s| {
-        vm.files_now().set_times(&path, s.atime, Time::from_millis(args.l(2)), true)
-    });
+    let done = stat(vm, args.r(1))
+        .and_then(|s| vm.files_now().set_times(&path, s.atime, Time::from_millis(args.l(2)), true));
     boolean(done.is_ok())
 }
 

@@ -33,13 +33,28 @@ mod kind {
 pub const TABLE: &[Row] = &[
     (NATIVES, "init", "(Ljava/lang/invoke/MemberName;Ljava/lang/Object;)V", init_member),
     (NATIVES, "expand", "(Ljava/lang/invoke/MemberName;)V", nothing),
-    (NATIVES, "resolve", "(Ljava/lang/invoke/MemberName;Ljava/lang/Class;IZ)Ljava/lang/invoke/MemberName;", resolve),
+    (
+        NATIVES,
+        "resolve",
+        "(Ljava/lang/invoke/MemberName;Ljava/lang/Class;IZ)Ljava/lang/invoke/MemberName;",
+        resolve,
+    ),
     (NATIVES, "objectFieldOffset", MEMBER, object_field_offset),
     (NATIVES, "staticFieldOffset", MEMBER, static_field_offset),
     (NATIVES, "staticFieldBase", "(Ljava/lang/invoke/MemberName;)Ljava/lang/Object;", static_field_base),
     (NATIVES, "getNamedCon", "(I[Ljava/lang/Object;)I", nothing),
-    (NATIVES, "setCallSiteTargetNormal", "(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V", set_target),
-    (NATIVES, "setCallSiteTargetVolatile", "(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V", set_target),
+    (
+        NATIVES,
+        "setCallSiteTargetNormal",
+        "(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V",
+        set_target,
+    ),
+    (
+        NATIVES,
+        "setCallSiteTargetVolatile",
+        "(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V",
+        set_target,
+    ),
     (NATIVES, "clearCallSiteContext", "(Ljava/lang/invoke/MethodHandleNatives$CallSiteContext;)V", nothing),
     // Forms are translated by the machine: nothing is prepared, compiled or customised in Java.
     (FORM, "prepare", "()V", nothing),
@@ -193,7 +208,9 @@ pub(crate) fn class_descriptor(class: ClassPtr) -> String {
     match class.shape {
         crate::class::Shape::Primitive(kind) => kind.descriptor_char().to_string(),
         crate::class::Shape::Array { .. } => class.name.to_string(),
-        _ => format!("L{};", class.class_file().filter(|_| class.hidden).map_or(&class.name, |_| &class.name)),
+        _ => {
+            format!("L{};", class.class_file().filter(|_| class.hidden).map_or(&class.name, |_| &class.name))
+        }
     }
 }
 

@@ -20,8 +20,18 @@ pub const TABLE: &[Row] = &[
     ("java/lang/String", "intern", "()Ljava/lang/String;", intern),
     ("java/lang/StringUTF16", "isBigEndian", "()Z", is_big_endian),
     ("java/lang/Throwable", "fillInStackTrace", "(I)Ljava/lang/Throwable;", fill_in_stack_trace),
-    ("java/lang/StackTraceElement", "initStackTraceElements", "([Ljava/lang/StackTraceElement;Ljava/lang/Throwable;)V", init_elements_17),
-    ("java/lang/StackTraceElement", "initStackTraceElements", "([Ljava/lang/StackTraceElement;Ljava/lang/Object;I)V", init_elements_25),
+    (
+        "java/lang/StackTraceElement",
+        "initStackTraceElements",
+        "([Ljava/lang/StackTraceElement;Ljava/lang/Throwable;)V",
+        init_elements_17,
+    ),
+    (
+        "java/lang/StackTraceElement",
+        "initStackTraceElements",
+        "([Ljava/lang/StackTraceElement;Ljava/lang/Object;I)V",
+        init_elements_25,
+    ),
     ("java/lang/NullPointerException", "getExtendedNPEMessage", "()Ljava/lang/String;", npe_message),
     ("java/lang/Runtime", "availableProcessors", "()I", available_processors),
     ("java/lang/Runtime", "freeMemory", "()J", free_memory),
@@ -85,7 +95,8 @@ fn arraycopy(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
             Some(name) => format!("{name}[]"),
             None => "object array[]".to_string(),
         };
-        let message = format!("arraycopy: type mismatch: can not copy {} into {}", describe(e1), describe(e2));
+        let message =
+            format!("arraycopy: type mismatch: can not copy {} into {}", describe(e1), describe(e2));
         return Err(vm.throw(t, "java/lang/ArrayStoreException", &message));
     }
     let (from_len, to_len) = (vm.heap.array_len(from) as i64, vm.heap.array_len(to) as i64);
@@ -253,7 +264,8 @@ impl Vm {
             let name = vm.heap.get_ref(loader.addr() + offset);
             set(vm, "classLoaderName", name);
         }
-        let line = if method.is_native() || bci == u16::MAX && method.info().is_none_or(|i| i.code.is_none()) {
+        let line = if method.is_native() || bci == u16::MAX && method.info().is_none_or(|i| i.code.is_none())
+        {
             -2
         } else {
             method.info().and_then(|i| i.code.as_ref()).and_then(|c| c.line_of(bci)).map_or(-1, |l| l as i32)

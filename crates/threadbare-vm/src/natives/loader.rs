@@ -19,13 +19,33 @@ mod flag {
 }
 
 pub const TABLE: &[Row] = &[
-    (LOADER, "defineClass0", "(Ljava/lang/ClassLoader;Ljava/lang/Class;Ljava/lang/String;[BIILjava/security/ProtectionDomain;ZILjava/lang/Object;)Ljava/lang/Class;", define_class0),
-    (LOADER, "defineClass1", "(Ljava/lang/ClassLoader;Ljava/lang/String;[BIILjava/security/ProtectionDomain;Ljava/lang/String;)Ljava/lang/Class;", define_class1),
-    (LOADER, "defineClass2", "(Ljava/lang/ClassLoader;Ljava/lang/String;Ljava/nio/ByteBuffer;IILjava/security/ProtectionDomain;Ljava/lang/String;)Ljava/lang/Class;", define_class2),
+    (
+        LOADER,
+        "defineClass0",
+        "(Ljava/lang/ClassLoader;Ljava/lang/Class;Ljava/lang/String;[BIILjava/security/ProtectionDomain;ZILjava/lang/Object;)Ljava/lang/Class;",
+        define_class0,
+    ),
+    (
+        LOADER,
+        "defineClass1",
+        "(Ljava/lang/ClassLoader;Ljava/lang/String;[BIILjava/security/ProtectionDomain;Ljava/lang/String;)Ljava/lang/Class;",
+        define_class1,
+    ),
+    (
+        LOADER,
+        "defineClass2",
+        "(Ljava/lang/ClassLoader;Ljava/lang/String;Ljava/nio/ByteBuffer;IILjava/security/ProtectionDomain;Ljava/lang/String;)Ljava/lang/Class;",
+        define_class2,
+    ),
     (LOADER, "retrieveDirectives", "()Ljava/lang/AssertionStatusDirectives;", retrieve_directives),
     (BOOT, "getSystemPackageNames", "()[Ljava/lang/String;", system_package_names),
     (BOOT, "getSystemPackageLocation", "(Ljava/lang/String;)Ljava/lang/String;", system_package_location),
-    ("jdk/internal/jimage/NativeImageBuffer", "getNativeMap", "(Ljava/lang/String;)Ljava/nio/ByteBuffer;", image_index),
+    (
+        "jdk/internal/jimage/NativeImageBuffer",
+        "getNativeMap",
+        "(Ljava/lang/String;)Ljava/nio/ByteBuffer;",
+        image_index,
+    ),
     (IMAGE, "readBuffer", "(JJ)Ljava/nio/ByteBuffer;", image_content),
     ("jdk/internal/perf/Perf", "createLong", "(Ljava/lang/String;IIJ)Ljava/nio/ByteBuffer;", perf_counter),
     ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "()Z", yes),

@@ -30,7 +30,12 @@ impl Vm {
         self.alloc_instance(class)
     }
 
-    pub(crate) fn new_field_object(&mut self, t: ThreadId, class: ClassPtr, slot: usize) -> Result<Ref, Trap> {
+    pub(crate) fn new_field_object(
+        &mut self,
+        t: ThreadId,
+        class: ClassPtr,
+        slot: usize,
+    ) -> Result<Ref, Trap> {
         let field = &class.fields[slot];
         let info = class.field_info(field);
         let field_type = self.class_of_descriptor(t, class.loader, &field.descriptor)?;
@@ -97,7 +102,8 @@ impl Vm {
         self.set_ref_field(object, "signature", signature);
         let bytes = self.optional_bytes(info.and_then(|i| i.runtime_visible_annotations.as_deref()))?;
         self.set_ref_field(object, "annotations", bytes);
-        let bytes = self.optional_bytes(info.and_then(|i| i.runtime_visible_parameter_annotations.as_deref()))?;
+        let bytes =
+            self.optional_bytes(info.and_then(|i| i.runtime_visible_parameter_annotations.as_deref()))?;
         self.set_ref_field(object, "parameterAnnotations", bytes);
         if !constructor {
             let bytes = self.optional_bytes(info.and_then(|i| i.annotation_default.as_deref()))?;
@@ -124,7 +130,9 @@ fn declared_fields(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let mut objects = Vec::new();
     for (slot, field) in class.fields.iter().enumerate() {
         // Fields without an index are the machine's own, unless the whole class is.
-        if (field.index.is_some() || class.file.is_none()) && (!public_only || field.access & acc::PUBLIC != 0) {
+        if (field.index.is_some() || class.file.is_none())
+            && (!public_only || field.access & acc::PUBLIC != 0)
+        {
             objects.push(vm.new_field_object(t, class, slot)?);
         }
     }

@@ -16,10 +16,10 @@ use rustc_hash::FxHashMap;
 
 mod array;
 mod class;
-pub(crate) mod invoke;
+mod class_info;
 mod file_channels;
 mod file_system;
-mod class_info;
+pub(crate) mod invoke;
 mod io;
 mod lang;
 mod loader;
@@ -27,6 +27,7 @@ mod math;
 mod members;
 mod object;
 mod pool;
+mod precise_math;
 mod reflect;
 mod stack;
 mod system;
@@ -120,7 +121,10 @@ impl Natives {
 
     pub fn find(&self, method: &Method) -> Option<NativeFn> {
         // Registration hooks: there is nothing to register.
-        if method.is_native() && &*method.descriptor == "()V" && matches!(&*method.name, "registerNatives" | "initIDs") {
+        if method.is_native()
+            && &*method.descriptor == "()V"
+            && matches!(&*method.name, "registerNatives" | "initIDs")
+        {
             return Some(nothing);
         }
         let list = self.rows.get(&(&*method.class.name, &*method.name))?;
@@ -159,6 +163,7 @@ const TABLES: &[&[Row]] = &[
     unix_dispatcher::TABLE,
     zip::TABLE,
     math::TABLE,
+    precise_math::TABLE,
     world::TABLE,
 ];
 

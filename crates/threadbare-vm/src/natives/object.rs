@@ -14,11 +14,13 @@ impl Vm {
     }
 
     pub(crate) fn get_int_field(&self, object: Ref, name: &str) -> i32 {
-        self.field_offset(self.class_of(object), name).map_or(0, |offset| self.heap.i32(object.addr() + offset))
+        self.field_offset(self.class_of(object), name)
+            .map_or(0, |offset| self.heap.i32(object.addr() + offset))
     }
 
     pub(crate) fn get_long_field(&self, object: Ref, name: &str) -> i64 {
-        self.field_offset(self.class_of(object), name).map_or(0, |offset| self.heap.i64(object.addr() + offset))
+        self.field_offset(self.class_of(object), name)
+            .map_or(0, |offset| self.heap.i64(object.addr() + offset))
     }
 
     /// Sets a reference field, if the class has it (some fields exist in some releases only).
@@ -49,10 +51,8 @@ impl Vm {
     ) -> Result<ClassPtr, Trap> {
         match Kind::of_descriptor(descriptor) {
             Kind::Ref => {
-                let name = descriptor
-                    .strip_prefix('L')
-                    .and_then(|d| d.strip_suffix(';'))
-                    .unwrap_or(descriptor);
+                let name =
+                    descriptor.strip_prefix('L').and_then(|d| d.strip_suffix(';')).unwrap_or(descriptor);
                 self.load_class(t, loader, name)
             }
             kind => Ok(self.known.primitive(kind)),

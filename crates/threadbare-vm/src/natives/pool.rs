@@ -68,9 +68,8 @@ fn member_indexes(file: &ClassFile, index: u16) -> Option<(u16, u16)> {
         Constant::Fieldref { class, name_and_type }
         | Constant::Methodref { class, name_and_type }
         | Constant::InterfaceMethodref { class, name_and_type } => Some((class, name_and_type)),
-        Constant::Dynamic { bootstrap, name_and_type } | Constant::InvokeDynamic { bootstrap, name_and_type } => {
-            Some((bootstrap, name_and_type))
-        }
+        Constant::Dynamic { bootstrap, name_and_type }
+        | Constant::InvokeDynamic { bootstrap, name_and_type } => Some((bootstrap, name_and_type)),
         _ => None,
     }
 }

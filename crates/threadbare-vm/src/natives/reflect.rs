@@ -18,17 +18,62 @@ const CONSTRUCTOR_ACCESSOR: &str = "jdk/internal/reflect/DirectConstructorHandle
 const ILLEGAL: &str = "java/lang/IllegalArgumentException";
 
 pub const TABLE: &[Row] = &[
-    ("jdk/internal/reflect/NativeMethodAccessorImpl", "invoke0", "(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;", invoke0),
-    ("jdk/internal/reflect/NativeConstructorAccessorImpl", "newInstance0", "(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;", new_instance0),
-    ("jdk/internal/reflect/DirectMethodHandleAccessor$NativeAccessor", "invoke0", "(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;", invoke0),
-    ("jdk/internal/reflect/DirectConstructorHandleAccessor$NativeAccessor", "newInstance0", "(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;", new_instance0),
+    (
+        "jdk/internal/reflect/NativeMethodAccessorImpl",
+        "invoke0",
+        "(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;",
+        invoke0,
+    ),
+    (
+        "jdk/internal/reflect/NativeConstructorAccessorImpl",
+        "newInstance0",
+        "(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;",
+        new_instance0,
+    ),
+    (
+        "jdk/internal/reflect/DirectMethodHandleAccessor$NativeAccessor",
+        "invoke0",
+        "(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;",
+        invoke0,
+    ),
+    (
+        "jdk/internal/reflect/DirectConstructorHandleAccessor$NativeAccessor",
+        "newInstance0",
+        "(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;",
+        new_instance0,
+    ),
     ("jdk/internal/reflect/ReflectionFactory", "inflationThreshold", "()I", never),
-    ("jdk/internal/reflect/MethodAccessorGenerator", "generateSerializationConstructor", "(Ljava/lang/Class;[Ljava/lang/Class;[Ljava/lang/Class;ILjava/lang/Class;)Ljdk/internal/reflect/SerializationConstructorAccessorImpl;", serialization_constructor_17),
-    (FACTORY, "newMethodAccessor", "(Ljava/lang/reflect/Method;Z)Ljdk/internal/reflect/MethodAccessorImpl;", new_method_accessor),
-    (FACTORY, "newConstructorAccessor", "(Ljava/lang/reflect/Constructor;)Ljdk/internal/reflect/ConstructorAccessorImpl;", new_constructor_accessor),
-    (FACTORY, "newSerializableConstructorAccessor", "(Ljava/lang/Class;Ljava/lang/reflect/Constructor;)Ljdk/internal/reflect/ConstructorAccessorImpl;", serialization_constructor_25),
+    (
+        "jdk/internal/reflect/MethodAccessorGenerator",
+        "generateSerializationConstructor",
+        "(Ljava/lang/Class;[Ljava/lang/Class;[Ljava/lang/Class;ILjava/lang/Class;)Ljdk/internal/reflect/SerializationConstructorAccessorImpl;",
+        serialization_constructor_17,
+    ),
+    (
+        FACTORY,
+        "newMethodAccessor",
+        "(Ljava/lang/reflect/Method;Z)Ljdk/internal/reflect/MethodAccessorImpl;",
+        new_method_accessor,
+    ),
+    (
+        FACTORY,
+        "newConstructorAccessor",
+        "(Ljava/lang/reflect/Constructor;)Ljdk/internal/reflect/ConstructorAccessorImpl;",
+        new_constructor_accessor,
+    ),
+    (
+        FACTORY,
+        "newSerializableConstructorAccessor",
+        "(Ljava/lang/Class;Ljava/lang/reflect/Constructor;)Ljdk/internal/reflect/ConstructorAccessorImpl;",
+        serialization_constructor_25,
+    ),
     (METHOD_ACCESSOR, "invokeImpl", "(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;", invoke_impl),
-    (METHOD_ACCESSOR, "invokeImpl", "(Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/Class;)Ljava/lang/Object;", invoke_impl_with_caller),
+    (
+        METHOD_ACCESSOR,
+        "invokeImpl",
+        "(Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/Class;)Ljava/lang/Object;",
+        invoke_impl_with_caller,
+    ),
     (CONSTRUCTOR_ACCESSOR, "invokeImpl", "([Ljava/lang/Object;)Ljava/lang/Object;", construct_impl),
     // Method handles are the machine's own work and need no start-up.
     ("jdk/internal/misc/VM", "isJavaLangInvokeInited", "()Z", is_booted),
@@ -70,8 +115,7 @@ fn bad_argument(vm: &mut Vm, t: ThreadId, style: Style, argument: Ref, wanted: C
         );
         return vm.throw(t, "java/lang/NullPointerException", &message);
     }
-    let message =
-        format!("Cannot cast {} to {}", vm.class_of(argument).external_name, wanted.external_name);
+    let message = format!("Cannot cast {} to {}", vm.class_of(argument).external_name, wanted.external_name);
     vm.throw(t, "java/lang/ClassCastException", &message)
 }
 
@@ -317,12 +361,7 @@ fn invoke_impl_with_caller(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult
     }
 }
 
-fn constructor_accessor(
-    vm: &mut Vm,
-    t: ThreadId,
-    class: ClassPtr,
-    member: Ref,
-) -> NativeResult {
+fn constructor_accessor(vm: &mut Vm, t: ThreadId, class: ClassPtr, member: Ref) -> NativeResult {
     let accessor_class = vm.library_class(t, CONSTRUCTOR_ACCESSOR)?;
     vm.ensure_init(t, accessor_class)?;
     vm.ensure_init(t, class)?;
@@ -343,7 +382,8 @@ fn serialization_constructor_25(vm: &mut Vm, t: ThreadId, args: Args) -> NativeR
     let class = vm.class_of_mirror(args.r(0));
     let owner = vm.class_of_mirror(vm.get_ref_field(args.r(1), "clazz"));
     if owner.is_interface() || !class.is_subtype_of(owner) {
-        let message = format!("constructor of {} not a superclass of {}", owner.external_name, class.external_name);
+        let message =
+            format!("constructor of {} not a superclass of {}", owner.external_name, class.external_name);
         return Err(vm.throw(t, "java/lang/UnsupportedOperationException", &message));
     }
     constructor_accessor(vm, t, class, args.r(1))

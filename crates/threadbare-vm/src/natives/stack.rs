@@ -34,10 +34,20 @@ pub const TABLE: &[Row] = &[
     ("java/lang/StackStreamFactory", "checkStackWalkModes", "()Z", check_modes),
     (WALKER, "callStackWalk", "(JIII[Ljava/lang/Object;)Ljava/lang/Object;", call_stack_walk_17),
     (WALKER, "fetchStackFrames", "(JJII[Ljava/lang/Object;)I", fetch_frames_17),
-    (WALKER, "callStackWalk", "(IILjdk/internal/vm/ContinuationScope;Ljdk/internal/vm/Continuation;II[Ljava/lang/Object;)Ljava/lang/Object;", call_stack_walk_25),
+    (
+        WALKER,
+        "callStackWalk",
+        "(IILjdk/internal/vm/ContinuationScope;Ljdk/internal/vm/Continuation;II[Ljava/lang/Object;)Ljava/lang/Object;",
+        call_stack_walk_25,
+    ),
     (WALKER, "fetchStackFrames", "(IJIII[Ljava/lang/Object;)I", fetch_frames_25),
     ("java/lang/StackFrameInfo", "expandStackFrameInfo", "()V", expand_frame_info),
-    ("java/lang/StackTraceElement", "initStackTraceElement", "(Ljava/lang/StackTraceElement;Ljava/lang/StackFrameInfo;)V", init_element),
+    (
+        "java/lang/StackTraceElement",
+        "initStackTraceElement",
+        "(Ljava/lang/StackTraceElement;Ljava/lang/StackFrameInfo;)V",
+        init_element,
+    ),
     ("java/lang/Thread", "dumpThreads", "([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;", dump_threads),
     ("java/lang/Thread", "getThreads", "()[Ljava/lang/Thread;", live_threads),
     ("java/lang/Thread", "getStackTrace0", "()Ljava/lang/Object;", thread_stack_trace),
@@ -179,15 +189,7 @@ fn begin(vm: &mut Vm, t: ThreadId, walker: Ref, skip: i32, mut walk: Walk) -> Na
     };
     let anchor = walk.left as u64 + 1;
     let count = end - walk.start;
-    let slots = [
-        walker.slot(),
-        anchor,
-        0,
-        skip as u32 as u64,
-        count as u64,
-        walk.start as u64,
-        end as u64,
-    ];
+    let slots = [walker.slot(), anchor, 0, skip as u32 as u64, count as u64, walk.start as u64, end as u64];
     vm.push_call(t, method, &slots, FrameKind::TailOfNative)?;
     Err(Trap::Tail)
 }

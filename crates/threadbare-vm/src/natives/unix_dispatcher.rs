@@ -202,9 +202,10 @@ fn unlink(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 fn unlinkat(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let name = vm.c_string(t, args.l(1))?;
     let directory = args.i(3) & libc::AT_REMOVEDIR != 0;
-    let result = vm.files.path_at(args.i(0), &name).and_then(|path| {
-        if directory { vm.files_now().rmdir(&path) } else { vm.files_now().unlink(&path) }
-    });
+    let result = vm
+        .files
+        .path_at(args.i(0), &name)
+        .and_then(|path| if directory { vm.files_now().rmdir(&path) } else { vm.files_now().unlink(&path) });
     finished(vm, t, result)
 }
 
@@ -475,9 +476,10 @@ fn exists(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 /// The name in column one of the line of `/etc/passwd` or `/etc/group` with this id.
 fn name_of(vm: &mut Vm, t: ThreadId, table: &str, id: i32) -> NativeResult {
     let text = std::fs::read_to_string(table).unwrap_or_default();
-    let name = text.lines().map(|l| l.split(':').collect::<Vec<_>>()).find_map(|f| {
-        (f.get(2)?.parse() == Ok(id as u32)).then(|| f[0].as_bytes().to_vec())
-    });
+    let name = text
+        .lines()
+        .map(|l| l.split(':').collect::<Vec<_>>())
+        .find_map(|f| (f.get(2)?.parse() == Ok(id as u32)).then(|| f[0].as_bytes().to_vec()));
     // The library takes ENOENT to mean that there is no such entry, and prints the number.
     bytes(vm, t, name.ok_or(Errno(libc::ENOENT)))
 }
@@ -516,7 +518,13 @@ fn statvfs(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     }
     let attributes = args.r(2);
     let blocks = super::file_system::SPACE as i64 / 4096;
-    let fields = [("f_frsize", 4096), ("f_bsize", 4096), ("f_blocks", blocks), ("f_bfree", blocks), ("f_bavail", blocks)];
+    let fields = [
+        ("f_frsize", 4096),
+        ("f_bsize", 4096),
+        ("f_blocks", blocks),
+        ("f_bfree", blocks),
+        ("f_bavail", blocks),
+    ];
     for (name, value) in fields {
         if let Some(offset) = vm.field_offset(vm.class_of(attributes), name) {
             vm.heap.set_i64(attributes.addr() + offset, value);

@@ -31,6 +31,14 @@ impl Vm {
             base.addr().wrapping_add(offset as usize)
         };
         if self.heap.in_bounds(addr, size) {
+            let shared = if offset >= STATIC_OFFSET {
+                self.sharing
+            } else {
+                !base.is_null() && self.heap.flags(base) & header::SHARED != 0
+            };
+            if shared {
+                self.use_grant()?;
+            }
             return Ok(addr);
         }
         let message = "a fault occurred in an unsafe memory access operation";
@@ -107,7 +115,12 @@ pub const TABLE: &[Row] = &[
     (UNSAFE, "compareAndSetReference", "(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Z", cas_int),
     (UNSAFE, "compareAndExchangeInt", "(Ljava/lang/Object;JII)I", cax_int),
     (UNSAFE, "compareAndExchangeLong", "(Ljava/lang/Object;JJJ)J", cax_long),
-    (UNSAFE, "compareAndExchangeReference", "(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;", cax_int),
+    (
+        UNSAFE,
+        "compareAndExchangeReference",
+        "(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;",
+        cax_int,
+    ),
     (UNSAFE, "ensureClassInitialized0", "(Ljava/lang/Class;)V", ensure_class_initialized),
     (UNSAFE, "shouldBeInitialized0", "(Ljava/lang/Class;)Z", should_be_initialized),
     (UNSAFE, "allocateInstance", "(Ljava/lang/Class;)Ljava/lang/Object;", allocate_instance),

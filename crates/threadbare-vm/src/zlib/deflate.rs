@@ -173,20 +173,34 @@ impl Deflate {
     }
 
     /// Compresses; bytes consumed and how it ended. Output is appended, up to `limit` in all.
-    pub fn deflate(&mut self, input: &[u8], out: &mut Vec<u8>, limit: usize, flush: Flush) -> (usize, Outcome) {
+    pub fn deflate(
+        &mut self,
+        input: &[u8],
+        out: &mut Vec<u8>,
+        limit: usize,
+        flush: Flush,
+    ) -> (usize, Outcome) {
         let mut io = Io { input, pos: 0, out, limit };
         let outcome = self.step(&mut io, flush);
         (io.pos, outcome)
     }
 
     /// Changes level and strategy; what was compressed so far is given out first.
-    pub fn params(&mut self, input: &[u8], out: &mut Vec<u8>, limit: usize, level: i32, strategy: i32) -> (usize, Outcome) {
+    pub fn params(
+        &mut self,
+        input: &[u8],
+        out: &mut Vec<u8>,
+        limit: usize,
+        level: i32,
+        strategy: i32,
+    ) -> (usize, Outcome) {
         let level = if (0..=9).contains(&level) { level } else { 6 };
         let mut io = Io { input, pos: 0, out, limit };
         let method = |l: i32| (l == 0, LEVELS[l as usize].4);
         if (strategy != self.strategy || method(level) != method(self.level)) && self.last_flush != -2 {
             self.step(&mut io, Flush::BLOCK);
-            if io.available_in() > 0 || self.start as isize - self.block_start + self.lookahead as isize != 0 {
+            if io.available_in() > 0 || self.start as isize - self.block_start + self.lookahead as isize != 0
+            {
                 return (io.pos, Outcome::BufError);
             }
         }
@@ -258,9 +272,7 @@ impl Deflate {
                 self.last_flush = -1;
                 return Outcome::Ok;
             }
-        } else if io.available_in() == 0
-            && flush.rank() <= Flush(old_flush).rank()
-            && flush != Flush::FINISH
+        } else if io.available_in() == 0 && flush.rank() <= Flush(old_flush).rank() && flush != Flush::FINISH
         {
             return Outcome::BufError;
         }
@@ -663,9 +675,7 @@ impl Deflate {
             let left = (self.start as isize - self.block_start) as usize;
             let length = MAX_STORED.min(left + io.available_in()).min(have);
             let all = length == left + io.available_in();
-            if length < min_block
-                && (length == 0 && flush != Flush::FINISH || flush == Flush::NONE || !all)
-            {
+            if length < min_block && (length == 0 && flush != Flush::FINISH || flush == Flush::NONE || !all) {
                 break;
             }
             last = flush == Flush::FINISH && all;

@@ -8,8 +8,8 @@ const FAST_BITS: u32 = 10;
 const MAX_BITS: usize = 15;
 
 const LENGTH_BASE: [u16; 29] = [
-    3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163,
-    195, 227, 258,
+    3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195,
+    227, 258,
 ];
 const LENGTH_EXTRA: [u8; 29] =
     [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0];
@@ -17,9 +17,8 @@ const DIST_BASE: [u16; 30] = [
     1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049, 3073,
     4097, 6145, 8193, 12289, 16385, 24577,
 ];
-const DIST_EXTRA: [u8; 30] = [
-    0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13,
-];
+const DIST_EXTRA: [u8; 30] =
+    [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13];
 const ORDER: [usize; 19] = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
 /// Why a call stopped.
@@ -288,7 +287,13 @@ impl Inflate {
     }
 
     /// One step: `Ok(false)` when input or output ran out.
-    fn step(&mut self, input: &[u8], pos: &mut usize, out: &mut Vec<u8>, limit: usize) -> Result<bool, Ended> {
+    fn step(
+        &mut self,
+        input: &[u8],
+        pos: &mut usize,
+        out: &mut Vec<u8>,
+        limit: usize,
+    ) -> Result<bool, Ended> {
         match self.state {
             State::Header => {
                 if !self.need(16, input, pos) {
@@ -382,7 +387,11 @@ impl Inflate {
                 self.state = State::CodeLengths;
             }
             State::CodeLengths => return self.code_lengths(input, pos),
-            State::Symbol | State::LengthExtra(_) | State::Distance(_) | State::DistanceExtra(..) | State::Copy(..) => {
+            State::Symbol
+            | State::LengthExtra(_)
+            | State::Distance(_)
+            | State::DistanceExtra(..)
+            | State::Copy(..) => {
                 return self.symbols(input, pos, out, limit);
             }
             State::Check if self.nowrap => self.state = State::Done,
@@ -484,7 +493,13 @@ impl Inflate {
     }
 
     /// Runs through symbols until the block ends or something runs out.
-    fn symbols(&mut self, input: &[u8], pos: &mut usize, out: &mut Vec<u8>, limit: usize) -> Result<bool, Ended> {
+    fn symbols(
+        &mut self,
+        input: &[u8],
+        pos: &mut usize,
+        out: &mut Vec<u8>,
+        limit: usize,
+    ) -> Result<bool, Ended> {
         let (Some(literals), Some(distances)) = (self.literals.take(), self.distances.take()) else {
             return Err(Ended::DataError("invalid block type"));
         };

@@ -1,0 +1,84 @@
+//! The step interface on a state space that is small enough to count by hand.
+
+mod support;
+
+use std::collections::BTreeMap;
+use support::{boot, compile_sources, jdk_home, on_big_stack};
+use threadbare_vm::Vm;
+use threadbare_vm::ids::{ClassId, ThreadId};
+use threadbare_vm::state::Portion;
+use threadbare_vm::step::{Access, Pending};
+
+/// The value of `TwoIncrements.counter.value`, and the schedules that led to it.
+struct Outcomes(BTreeMap<i32, usize>);
+
+fn explore(vm: &mut Vm, threads: &[ThreadId], outcomes: &mut Outcomes) {
+    let mut any = false;
+    for &t in threads {
+        let mark = vm.mark();
+        if let Pending::Operation(operation) = vm.run_until_visible(t) {
+            any = true;
+            let event = vm.commit(t).expect("an operation was pending");
+            assert_eq!(event.operation, operation, "what was announced is what happened");
+            explore(vm, threads, outcomes);
+        }
+        vm.rollback(&mark);
+        vm.release(mark);
+    }
+    if !any {
+        *outcomes.0.entry(counter(vm)).or_default() += 1;
+    }
+}
+
+fn counter(vm: &Vm) -> i32 {
+    let class = (0..vm.class_count())
+        .map(|i| vm.class(ClassId(i as u32)))
+        .find(|c| &*c.name == "TwoIncrements")
+        .expect("loaded");
+    let field = class.fields.iter().find(|f| &*f.name == "counter").expect("field");
+    let object = vm.heap.get_ref(field.offset as usize);
+    let offset = vm.field_offset(vm.class_of(object), "value").expect("field");
+    vm.heap.i32(object.addr() + offset)
+}
+
+fn started(vm: &Vm) -> Vec<ThreadId> {
+    let ours = |t: &ThreadId| &*vm.class_of(vm.thread(*t).object).name == "TwoIncrements";
+    (0..vm.threads.len() as u32).map(ThreadId).filter(ours).collect()
+}
+
+#[test]
+fn two_increments_have_seventy_interleavings_and_two_results() {
+    on_big_stack(|| {
+        let jdk = jdk_home();
+        let classes = compile_sources(&jdk, "step", &["TwoIncrements"]);
+        let mut vm = boot(&jdk, &classes);
+        vm.start_main("TwoIncrements", &[]).expect("main");
+        assert_eq!(vm.run_portion(u64::MAX / 2), Portion::Returned);
+        let threads = started(&vm);
+        assert_eq!(threads.len(), 2);
+        vm.begin_sharing(&[]);
+
+        // One thread alone.
+        let mark = vm.mark();
+        let mut seen = Vec::new();
+        while let Pending::Operation(_) = vm.run_until_visible(threads[0]) {
+            let event = vm.commit(threads[0]).expect("pending");
+            seen.push((event.operation.access, event.value as i32));
+        }
+        assert_eq!(seen.iter().map(|s| s.0).collect::<Vec<_>>(), accesses());
+        assert_eq!((seen[2].1, seen[3].1), (0, 1), "reads zero, writes one");
+        vm.rollback(&mark);
+        vm.release(mark);
+
+        let mut outcomes = Outcomes(BTreeMap::new());
+        explore(&mut vm, &threads, &mut outcomes);
+        let total: usize = outcomes.0.values().sum();
+        assert_eq!(total, 70, "eight choose four: every interleaving once");
+        assert_eq!(outcomes.0.keys().copied().collect::<Vec<_>>(), [1, 2]);
+    })
+}
+
+/// `counter.value = counter.value + 1` reads the static twice, reads the field, writes the field.
+fn accesses() -> Vec<Access> {
+    vec![Access::Read, Access::Read, Access::Read, Access::Write]
+}
