@@ -11,12 +11,13 @@ pub fn seeds() -> Vec<Seed> {
         .iter()
         .enumerate()
         .map(|(i, (name, code, handlers))| {
+            let limit = if name.contains("large") { 60_000 } else { 8 };
             let major = 45 + (i % 5) as u16;
             let class = format!("Old{i}");
             Seed {
                 name: (*name).to_string(),
                 main_class: class.clone(),
-                classes: vec![(format!("{class}.class"), class_file(&class, major, code, handlers))],
+                classes: vec![(format!("{class}.class"), class_file(&class, major, limit, code, handlers))],
             }
         })
         .collect()
@@ -96,6 +97,8 @@ const PROGRAMS: &[(&str, &[u8], Handlers)] = &[
     // Recursion without end, monitor held: aload_3 pop iload_0 lload_1 aload_3 invokestatic m (constant 12)
     // ireturn
     ("recursion", &[0x1a, 0x1f, 0x2d, 0xb8, 0, 12, 0xac], &[]),
+    // The same with frames so large that the registers end before the depth does.
+    ("recursion in large frames", &[0x1a, 0x1f, 0x2d, 0xb8, 0, 12, 0xac], &[]),
     // new Object, its constructor, monitorenter and exit: new 4 dup invokespecial 15 astore 5 aload 5
     // monitorenter aload 5 monitorexit iconst_1 ireturn
     (
@@ -107,7 +110,7 @@ const PROGRAMS: &[(&str, &[u8], Handlers)] = &[
     ),
 ];
 
-fn class_file(name: &str, major: u16, code: &[u8], handlers: Handlers) -> Vec<u8> {
+fn class_file(name: &str, major: u16, limit: u16, code: &[u8], handlers: Handlers) -> Vec<u8> {
     let mut out = vec![0xca, 0xfe, 0xba, 0xbe, 0, 0];
     put2(&mut out, major);
     let texts = |out: &mut Vec<u8>, text: &str| {
@@ -139,16 +142,16 @@ fn class_file(name: &str, major: u16, code: &[u8], handlers: Handlers) -> Vec<u8
     for value in [0x21, 2, 4, 0, 1, 9, 19, 20, 0, 3] {
         put2(&mut out, value);
     }
-    method(&mut out, 5, 6, code, handlers);
+    method(&mut out, 5, 6, limit, code, handlers);
     // main: bipush 7 lconst_1 aconst_null invokestatic m pop return
-    method(&mut out, 10, 17, &[0x10, 7, 0x0a, 0x01, 0xb8, 0, 12, 0x57, 0xb1], &[]);
+    method(&mut out, 10, 17, 8, &[0x10, 7, 0x0a, 0x01, 0xb8, 0, 12, 0x57, 0xb1], &[]);
     // A method that synchronises on the class and throws: aconst_null athrow.
-    method(&mut out, 19, 16, &[0x01, 0xbf], &[]);
+    method(&mut out, 19, 16, 8, &[0x01, 0xbf], &[]);
     put2(&mut out, 0);
     out
 }
 
-fn method(out: &mut Vec<u8>, name: u16, descriptor: u16, code: &[u8], handlers: Handlers) {
+fn method(out: &mut Vec<u8>, name: u16, descriptor: u16, locals: u16, code: &[u8], handlers: Handlers) {
     let access = if name == 19 { 0x29 } else { 9 };
     for value in [access, name, descriptor, 1, 7] {
         put2(out, value);
@@ -156,7 +159,7 @@ fn method(out: &mut Vec<u8>, name: u16, descriptor: u16, code: &[u8], handlers: 
     let length = 12 + code.len() + 8 * handlers.len();
     out.extend_from_slice(&(length as u32).to_be_bytes());
     put2(out, 8);
-    put2(out, 8);
+    put2(out, locals);
     out.extend_from_slice(&(code.len() as u32).to_be_bytes());
     out.extend_from_slice(code);
     put2(out, handlers.len() as u16);

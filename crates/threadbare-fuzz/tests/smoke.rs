@@ -21,9 +21,24 @@ fn old_class_files_run() {
                 classes: seed.classes,
             };
             let outcome = machine.execute(&input);
-            let expected = if seed.name == "recursion" { "StackOverflowError" } else { "returned" };
+            let expected = if seed.name.starts_with("recursion") { "StackOverflowError" } else { "returned" };
             assert_eq!(outcome.name(), expected, "{}: {outcome:?}", seed.name);
         }
+    });
+}
+
+/// `sun.misc.Unsafe` with offsets and addresses that are nowhere.
+#[test]
+fn hostile_offsets_are_faults() {
+    on_a_large_stack(|| {
+        let jdk = jdks::find().into_iter().next().expect("these tests need a JDK");
+        let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/HostileUnsafe.java");
+        let out = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("hostile");
+        std::fs::create_dir_all(&out).expect("a folder");
+        assert_eq!(compile::javac(&jdk, &out, &[&source]).expect("javac"), None);
+        let bytes = std::fs::read(out.join("HostileUnsafe.class")).expect("compiled");
+        let outcome = boot().execute(&threadbare_fuzz::Input::of_class(bytes));
+        assert_eq!(outcome.name(), "returned", "{outcome:?}");
     });
 }
 

@@ -104,9 +104,14 @@ impl Vm {
         {
             list.push(s);
         }
-        fn visit(vm: &Vm, interface: ClassPtr, list: &mut Vec<ClassPtr>) {
+        // An interface may be reached by exponentially many ways.
+        fn visit(vm: &Vm, interface: ClassPtr, seen: &mut Vec<ClassPtr>, list: &mut Vec<ClassPtr>) {
+            if seen.contains(&interface) {
+                return;
+            }
+            seen.push(interface);
             for parent in &interface.interfaces {
-                visit(vm, *parent, list);
+                visit(vm, *parent, seen, list);
             }
             let has_defaults =
                 interface.methods.borrow().iter().any(|m| m.access & (acc::ABSTRACT | acc::STATIC) == 0);
@@ -117,8 +122,9 @@ impl Vm {
                 list.push(interface);
             }
         }
+        let mut seen = Vec::new();
         for interface in &class.interfaces {
-            visit(self, *interface, &mut list);
+            visit(self, *interface, &mut seen, &mut list);
         }
         list
     }
