@@ -1,7 +1,6 @@
 //! `cargo xtask fuzz`: mutates class files of corpus programs and runs them in the machine.
 //!
-//! A class file may do anything but make the machine panic, end as an internal error, hang or die.
-//! The parent starts a worker process (itself, with `--worker`) and starts it again after it died;
+//! The engine is the crate `threadbare-fuzz`; here are the processes around it. The parent starts a worker process (itself, with `--worker`) and starts it again after it died;
 //! the worker boots a machine once, marks it, and rolls back after each execution, so that some
 //! hundred class files a second are tried and rollbacks are tried with them.
 //!
@@ -11,19 +10,20 @@
 //! Rejected as the only fuzzer: libFuzzer, which needs a nightly compiler and an instrumented build;
 //! this one runs wherever the tests do.
 
-mod mutate;
 mod worker;
 
 use anyhow::{Context, Result, bail};
-use mutate::Rng;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitCode};
 use std::time::{Duration, Instant};
 use threadbare_corpus::jdks::{self, Jdk};
 use threadbare_corpus::{cache_dir, compile, program, root};
+use threadbare_fuzz::{Input, Seed};
 
 /// A worker that does not start a new execution for so long hangs.
-const HANG: Duration = Duration::from_secs(60);
+const HANG: Duration = Duration::from_secs(30);
+/// A worker with so many bytes in use is ended.
+const MEMORY: usize = 6 << 30;
 const POLL: Duration = Duration::from_millis(100);
 
 #[derive(Debug, Clone, clap::Args)]
@@ -48,22 +48,29 @@ pub struct Args {
     #[arg(long, value_name = "17|25")]
     jdk: Option<u32>,
 
+    /// Run an input that was kept, instead
+    #[arg(long, value_name = "DIR")]
+    replay: Option<PathBuf>,
+
+    /// Write the seeds where cargo-fuzz wants its corpus, instead
+    #[arg(long, value_name = "DIR")]
+    write_corpus: Option<PathBuf>,
+
     /// Be the process that does the work
     #[arg(long, hide = true, value_name = "DIR")]
     worker: Option<PathBuf>,
-}
-
-/// A program to mutate: its classes, by file name.
-pub struct Seed {
-    pub name: String,
-    pub main_class: String,
-    pub classes: Vec<(String, Vec<u8>)>,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode> {
     let jdks = jdks::find();
     let wanted = jdks.into_iter().find(|jdk| args.jdk.is_none_or(|feature| jdk.feature == feature));
     let jdk = wanted.context("no such JDK found")?;
+    if let Some(dir) = &args.replay {
+        return worker::replay(&jdk, dir);
+    }
+    if let Some(dir) = &args.write_corpus {
+        return write_corpus(&jdk, dir);
+    }
     match &args.worker {
         Some(dir) => worker::run(args, &jdk, dir),
         None => supervise(args, &jdk),
@@ -74,7 +81,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
 #[expect(clippy::disallowed_methods, reason = "the budget is in seconds; no run sees it")]
 fn supervise(args: &Args, jdk: &Jdk) -> Result<ExitCode> {
     // Before the clock starts: the first run compiles the corpus.
-    seeds(jdk)?;
+    let seeds = seeds(jdk)?;
     let dir = cache_dir().join(format!("fuzz/{}", std::process::id()));
     std::fs::create_dir_all(&dir)?;
     let end = Instant::now() + Duration::from_secs(args.seconds);
@@ -91,7 +98,9 @@ fn supervise(args: &Args, jdk: &Jdk) -> Result<ExitCode> {
         }
         deaths += 1;
         println!("execution {reached}: the process died or hung");
-        keep(&dir.join("classes"), args.seed, reached)?;
+        if let Some(input) = threadbare_fuzz::input(&seeds, args.seed, reached) {
+            keep(&input, args.seed, reached)?;
+        }
     }
     let totals = worker::totals(&dir);
     let crashes = deaths + totals.crashes;
@@ -134,7 +143,7 @@ fn watch(child: &mut Child, dir: &Path) -> Result<bool> {
         if now != seen {
             (seen, since) = (now, Duration::ZERO);
         }
-        if since > HANG {
+        if since > HANG || resident(child.id()) > MEMORY {
             child.kill()?;
             child.wait()?;
             return Ok(false);
@@ -142,23 +151,61 @@ fn watch(child: &mut Child, dir: &Path) -> Result<bool> {
     }
 }
 
-/// Copies the classes of a failed execution to where somebody will look.
-pub fn keep(classes: &Path, seed: u64, execution: u64) -> Result<()> {
+/// Bytes of memory that a process has in use; zero where the system does not say.
+pub fn resident(process: u32) -> usize {
+    let statm = std::fs::read_to_string(format!("/proc/{process}/statm")).unwrap_or_default();
+    statm.split(' ').nth(1).and_then(|pages| pages.parse().ok()).map_or(0, |pages: usize| pages * 4096)
+}
+
+/// Keeps a failed input where somebody will look.
+pub fn keep(input: &Input, seed: u64, execution: u64) -> Result<()> {
     let to = root().join(format!("fuzz/artifacts/seed{seed}-{execution}"));
     std::fs::create_dir_all(&to)?;
-    for entry in std::fs::read_dir(classes)? {
-        let entry = entry?;
-        std::fs::copy(entry.path(), to.join(entry.file_name()))?;
+    std::fs::write(to.join("input"), format!("{}\n{}\n", input.main_class, input.victim))?;
+    for (name, bytes) in &input.classes {
+        std::fs::write(to.join(name.replace('/', "+")), bytes)?;
     }
-    println!("  kept in {}", to.display());
+    println!("  again: cargo xtask fuzz --replay {}", to.display());
     Ok(())
+}
+
+/// What `keep` kept. A folder without a description, or a single class file, is run as it is.
+fn read_kept(from: &Path) -> Result<Input> {
+    if from.is_file() {
+        return Ok(Input::of_class(std::fs::read(from)?));
+    }
+    let mut classes = Vec::new();
+    for entry in std::fs::read_dir(from)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().replace('+', "/");
+        if name.ends_with(".class") {
+            classes.push((name, std::fs::read(entry.path())?));
+        }
+    }
+    classes.sort();
+    let first = classes.last().map(|c| c.0.trim_end_matches(".class").to_string()).unwrap_or_default();
+    let text = std::fs::read_to_string(from.join("input")).unwrap_or(format!("{first}\n{first}\n"));
+    let mut lines = text.lines().map(str::to_string);
+    let (main_class, victim) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
+    Ok(Input { name: "kept".into(), main_class, victim, classes })
+}
+
+/// Every class of every seed, as a file of its own.
+fn write_corpus(jdk: &Jdk, dir: &Path) -> Result<ExitCode> {
+    std::fs::create_dir_all(dir)?;
+    for seed in seeds(jdk)? {
+        for (name, bytes) in seed.classes {
+            std::fs::write(dir.join(name.replace('/', "+")), bytes)?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// All corpus programs that run on this JDK, compiled.
 pub fn seeds(jdk: &Jdk) -> Result<Vec<Seed>> {
     let mut programs = program::discover(&root().join("corpus/conformance"))?;
     programs.retain(|p| p.runs_on(jdk.feature));
-    let mut seeds = Vec::new();
+    let mut seeds = threadbare_fuzz::old::seeds();
     for area in programs.chunk_by(|a, b| a.area == b.area) {
         let all: Vec<_> = area.iter().collect();
         let compiled = compile::compile(jdk, &area[0].area, &all)?;

@@ -7,8 +7,9 @@
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::error::{ClassFileError, Result};
 use crate::jar::Jar;
@@ -32,6 +33,24 @@ pub struct ClassPath {
 enum Entry {
     Folder(PathBuf),
     Jar(Jar),
+    Memory(MemoryFolder),
+}
+
+/// A folder that exists in memory only and may change between two lookups: what a fuzzer tries next.
+#[derive(Debug, Clone, Default)]
+pub struct MemoryFolder(Arc<Mutex<FxHashMap<String, Vec<u8>>>>);
+
+impl MemoryFolder {
+    /// Replaces all files, given by name such as `pkg/Name.class`.
+    pub fn replace(&self, files: impl IntoIterator<Item = (String, Vec<u8>)>) {
+        let mut map = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        map.clear();
+        map.extend(files);
+    }
+
+    fn read(&self, name: &str) -> Option<Vec<u8>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
+    }
 }
 
 impl Entry {
@@ -39,6 +58,7 @@ impl Entry {
         match self {
             Entry::Folder(path) => path,
             Entry::Jar(jar) => jar.path(),
+            Entry::Memory(_) => Path::new("memory"),
         }
     }
 }
@@ -73,6 +93,16 @@ impl ClassPath {
         path
     }
 
+    /// A class path of this one folder.
+    pub fn in_memory(folder: MemoryFolder) -> ClassPath {
+        ClassPath {
+            entries: vec![Entry::Memory(folder)],
+            missing: Vec::new(),
+            unreadable: Vec::new(),
+            feature: DEFAULT_FEATURE,
+        }
+    }
+
     /// Which Java's entries of multi-release jars to see.
     #[must_use]
     pub fn with_feature(mut self, feature: u16) -> ClassPath {
@@ -89,7 +119,7 @@ impl ClassPath {
     pub fn jar(&self, entry: usize) -> Option<&Jar> {
         match self.entries.get(entry)? {
             Entry::Jar(jar) => Some(jar),
-            Entry::Folder(_) => None,
+            Entry::Folder(_) | Entry::Memory(_) => None,
         }
     }
 
@@ -124,6 +154,7 @@ impl ClassPath {
         let bytes = match entry {
             Entry::Folder(dir) => read_file(dir, name),
             Entry::Jar(jar) => jar.read_versioned(name, self.feature)?,
+            Entry::Memory(folder) => folder.read(name),
         };
         Ok(bytes.map(|bytes| Found { bytes, entry: index, path: entry.path().to_path_buf() }))
     }

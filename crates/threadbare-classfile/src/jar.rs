@@ -14,6 +14,9 @@ use zip::result::ZipError;
 use crate::error::{ClassFileError, ErrorKind, Result};
 
 const MANIFEST: &str = "META-INF/MANIFEST.MF";
+/// Bytes that one entry may unpack to. The format allows 4 GiB out of 4 MiB; nothing that is read here
+/// (classes, manifests) comes near this, and a class file cannot.
+const MAX_ENTRY: u64 = 256 << 20;
 const VERSIONS: &str = "META-INF/versions/";
 
 /// An open jar.
@@ -75,7 +78,10 @@ impl Jar {
         // The size in the directory may lie, so it sizes the buffer only while it is modest.
         let expected = usize::try_from(entry.size()).unwrap_or(0).min(1 << 20);
         let mut bytes = Vec::with_capacity(expected);
-        match entry.read_to_end(&mut bytes) {
+        match entry.by_ref().take(MAX_ENTRY + 1).read_to_end(&mut bytes) {
+            Ok(_) if bytes.len() as u64 > MAX_ENTRY => {
+                Err(self.bad_entry(name, &format!("it unpacks to more than {MAX_ENTRY} bytes")))
+            }
             Ok(_) => Ok(Some(bytes)),
             Err(e) => Err(self.bad_entry(name, &e)),
         }

@@ -27,7 +27,7 @@ mod pool;
 mod reader;
 mod utf8;
 
-pub use classpath::{ClassPath, Found};
+pub use classpath::{ClassPath, Found, MemoryFolder};
 pub use descriptor::{FieldType, MethodDescriptor};
 pub use error::{ClassFileError, ErrorKind, Result};
 pub use jar::{Jar, Manifest};

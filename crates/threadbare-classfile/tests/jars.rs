@@ -126,3 +126,50 @@ fn class_path_order_wildcards_and_missing() {
     assert_eq!(path.find("../extra.jar").unwrap(), None);
     assert_eq!(path.find("p").unwrap(), None);
 }
+
+/// An entry that unpacks to far more than a class can be is refused, not unpacked.
+#[test]
+fn bombs_are_refused() {
+    let dir = TempDir::new("bomb");
+    let path = dir.path("bomb.jar");
+    let mut zip = ZipWriter::new(fs::File::create(&path).unwrap());
+    zip.start_file("Bomb.class", SimpleFileOptions::default().compression_method(CompressionMethod::Deflated)).unwrap();
+    let zeros = vec![0u8; 1 << 20];
+    for _ in 0..257 {
+        zip.write_all(&zeros).unwrap();
+    }
+    zip.finish().unwrap();
+    assert!(fs::metadata(&path).unwrap().len() < 4 << 20);
+    let error = Jar::open(&path).unwrap().read("Bomb.class").unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Jar);
+}
+
+/// Whatever bytes of a jar change, it is read or refused.
+#[test]
+fn mutated_jars_are_read_or_refused() {
+    let dir = TempDir::new("mutated");
+    let path = dir.path("a.jar");
+    write_jar(&path, &[("META-INF/MANIFEST.MF", "Multi-Release: true\r\n"), ("a/B.class", "hello hello hello"), ("c", "d")]);
+    let whole = fs::read(&path).unwrap();
+    let mut state = 1u64;
+    let mut below = |n: usize| {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (state >> 33) as usize % n
+    };
+    for _ in 0..1_000 {
+        let mut bytes = whole.clone();
+        for _ in 0..=below(3) {
+            let at = below(bytes.len());
+            bytes[at] = [below(256) as u8, 0, 0xff, bytes[at] ^ (1 << below(8))][below(4)];
+        }
+        if below(8) == 0 {
+            bytes.truncate(below(whole.len()));
+        }
+        fs::write(&path, &bytes).unwrap();
+        if let Ok(jar) = Jar::open(&path) {
+            for name in jar.names() {
+                drop(jar.read_versioned(&name, 17));
+            }
+        }
+    }
+}

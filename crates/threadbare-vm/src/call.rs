@@ -13,6 +13,8 @@ use crate::vm::Vm;
 /// Registers kept back for building a `StackOverflowError`.
 pub(crate) const RESERVE_SLOTS: usize = 8192;
 const RESERVE_DEPTH: usize = 256;
+/// Registers that stay free even then: more than an argument list has.
+const LAST_SLOTS: usize = 512;
 /// Steps of one thread before another runnable one gets its turn.
 const QUANTUM: u64 = 1 << 20;
 /// Nested runs use the host's stack: past this many a `StackOverflowError` is thrown.
@@ -26,7 +28,7 @@ impl Vm {
         let thread = &mut self.threads[t.0 as usize];
         let base = thread.top();
         let depth = thread.frames.len();
-        if thread.nesting >= MAX_NESTING || base + args.len() + 16 > thread.regs.len() {
+        if thread.nesting >= MAX_NESTING || base + args.len() > thread.slot_limit {
             return Err(self.throw_stack_overflow(t));
         }
         thread.regs[base..base + args.len()].copy_from_slice(args);
@@ -109,6 +111,9 @@ impl Vm {
         else {
             return Err(self.internal("method without code"));
         };
+        // Initialisation has verified the class; this is for methods that run without it, such as a
+        // default method of an interface on an object that the machine made.
+        self.verify_class(t, method.class)?;
         let narrow = (method.class.loader.0 >= LoaderId::APP.0).then_some(method.ret);
         match crate::translate::translate(file, bytecode, narrow) {
             Ok(code) => {
@@ -137,7 +142,7 @@ impl Vm {
         let registers = method.code.get().map_or(method.arg_slots as usize, |c| c.registers as usize);
         let limit = self.options.bounds.stack_depth;
         let thread = &mut self.threads[t.0 as usize];
-        if thread.frames.len() >= limit || base + registers + RESERVE_SLOTS / 2 > thread.regs.len() {
+        if thread.frames.len() >= limit || base + registers > thread.slot_limit {
             return Err(self.throw_stack_overflow(t));
         }
         let mut locked = Ref::NULL;
@@ -182,7 +187,7 @@ impl Vm {
     ) -> Result<(), Trap> {
         let thread = &mut self.threads[t.0 as usize];
         let base = thread.top();
-        if base + args.len() + RESERVE_SLOTS / 2 > thread.regs.len() {
+        if base + args.len() > thread.slot_limit {
             return Err(self.throw_stack_overflow(t));
         }
         thread.regs[base..base + args.len()].copy_from_slice(args);
@@ -349,13 +354,22 @@ impl Vm {
     }
 
     pub(crate) fn throw_stack_overflow(&mut self, t: ThreadId) -> Trap {
-        let bound = self.options.bounds.stack_depth;
-        self.options.bounds.stack_depth = bound + RESERVE_DEPTH;
-        let nesting = self.threads[t.0 as usize].nesting;
-        self.threads[t.0 as usize].nesting = 0;
+        let depth = self.options.bounds.stack_depth;
+        let thread = &mut self.threads[t.0 as usize];
+        let (slots, nesting) = (thread.slot_limit, thread.nesting);
+        let reserve = thread.regs.len().saturating_sub(LAST_SLOTS);
+        if slots >= reserve {
+            // The reserve was not enough for the error itself: no second try.
+            return Trap::end(RunEnd::ResourceLimit { what: "stack overflow inside a stack overflow".into() });
+        }
+        thread.slot_limit = reserve;
+        thread.nesting = 0;
+        self.options.bounds.stack_depth = depth + RESERVE_DEPTH;
         let result = self.make_exception(t, "java/lang/StackOverflowError", None);
-        self.options.bounds.stack_depth = bound;
-        self.threads[t.0 as usize].nesting = nesting;
+        self.options.bounds.stack_depth = depth;
+        let thread = &mut self.threads[t.0 as usize];
+        thread.slot_limit = slots;
+        thread.nesting = nesting;
         match result {
             Ok(exception) => Trap::Throw(exception),
             Err(trap) => trap,

@@ -29,8 +29,14 @@ impl Flow {
                     if pc >= bytes.len() {
                         return fail("control flow falls off the end");
                     }
-                    if flow.depth[pc].is_some() {
+                    if let Some(known) = flow.depth[pc] {
+                        if i32::from(known) != depth {
+                            return fail("inconsistent stack depth");
+                        }
                         break;
+                    }
+                    if depth > code.max_stack as i32 {
+                        return fail("operand stack out of bounds");
                     }
                     flow.depth[pc] = Some(depth as u16);
                     let Some(len) = threadbare_classfile::bytecode::instruction_length(bytes, pc) else {
@@ -73,9 +79,43 @@ impl Flow {
                 }
             }
             if work.is_empty() {
+                flow.check_subroutines(bytes)?;
                 return Ok(flow);
             }
         }
+    }
+
+    /// A subroutine must return with the stack of its caller, less the return address: the
+    /// translator takes that for granted behind a `jsr`. Verified code could do otherwise, but no
+    /// compiler ever made such code.
+    fn check_subroutines(&self, bytes: &[u8]) -> Result<()> {
+        let mut targets = Vec::new();
+        for pc in (0..bytes.len()).filter(|pc| self.depth[*pc].is_some()) {
+            if !matches!(bytes[pc], 0xa8 | 0xc9) {
+                continue;
+            }
+            targets.clear();
+            branch_targets(bytes, pc, &mut targets)?;
+            let entry = targets[0];
+            let wanted = self.depth[pc];
+            let mut seen = vec![false; bytes.len()];
+            let mut work = vec![entry];
+            while let Some(pc) = work.pop() {
+                if pc >= bytes.len() || std::mem::replace(&mut seen[pc], true) {
+                    continue;
+                }
+                let is_return = bytes[pc] == 0xa9 || bytes[pc] == 0xc4 && bytes.get(pc + 1) == Some(&0xa9);
+                if is_return && self.depth[pc] != wanted {
+                    return fail("subroutine changes the depth of the stack");
+                }
+                let len = threadbare_classfile::bytecode::instruction_length(bytes, pc).unwrap_or(1);
+                let falls = branch_targets(bytes, pc, &mut work)?;
+                if falls || matches!(bytes[pc], 0xa8 | 0xc9) {
+                    work.push(pc + len);
+                }
+            }
+        }
+        Ok(())
     }
 }
 

@@ -104,9 +104,14 @@ impl Vm {
         {
             list.push(s);
         }
-        fn visit(vm: &Vm, interface: ClassPtr, list: &mut Vec<ClassPtr>) {
+        // An interface may be reached by exponentially many ways.
+        fn visit(vm: &Vm, interface: ClassPtr, seen: &mut Vec<ClassPtr>, list: &mut Vec<ClassPtr>) {
+            if seen.contains(&interface) {
+                return;
+            }
+            seen.push(interface);
             for parent in &interface.interfaces {
-                visit(vm, *parent, list);
+                visit(vm, *parent, seen, list);
             }
             let has_defaults =
                 interface.methods.borrow().iter().any(|m| m.access & (acc::ABSTRACT | acc::STATIC) == 0);
@@ -117,8 +122,9 @@ impl Vm {
                 list.push(interface);
             }
         }
+        let mut seen = Vec::new();
         for interface in &class.interfaces {
-            visit(self, *interface, &mut list);
+            visit(self, *interface, &mut seen, &mut list);
         }
         list
     }
@@ -129,7 +135,9 @@ impl Vm {
             let Some(index) = class.field_info(field).and_then(|i| i.constant_value) else { continue };
             let addr = field.offset as usize;
             match (&file.constants[index as usize], field.kind) {
-                (Constant::Integer(v), kind) => self.store_kind(addr, kind, *v as u32 as u64),
+                (Constant::Integer(v), Kind::Bool | Kind::Byte | Kind::Char | Kind::Short | Kind::Int) => {
+                    self.store_kind(addr, field.kind, *v as u32 as u64)
+                }
                 (Constant::Float(v), Kind::Float) => self.heap.set_u32(addr, v.to_bits()),
                 (Constant::Long(v), Kind::Long) => self.heap.set_i64(addr, *v),
                 (Constant::Double(v), Kind::Double) => self.heap.set_u64(addr, v.to_bits()),

@@ -44,6 +44,22 @@ pub(crate) enum Flow {
     Exit(Exit),
 }
 
+/// What verified code can rely on, for assertions.
+impl Vm {
+    fn is_array_of(&self, array: Ref, size: usize) -> bool {
+        matches!(self.class_of(array).shape, Shape::Array { element, .. } if element.size() == size)
+    }
+
+    fn is_primitive_array_of(&self, array: Ref, size: usize) -> bool {
+        matches!(self.class_of(array).shape, Shape::Array { element, .. } if element.size() == size && element != Kind::Ref)
+    }
+
+    fn has_field_at(&self, object: Ref, offset: u32) -> bool {
+        let class = self.class_of(object);
+        matches!(class.shape, Shape::Instance) && offset < class.fields_end && offset >= header::SIZE as u32
+    }
+}
+
 impl Vm {
     /// Runs the newest frames of a thread until fewer than `depth + 1` are left.
     pub(crate) fn run(&mut self, t: ThreadId, depth: usize, grant: bool) -> Exit {
@@ -254,6 +270,7 @@ impl Vm {
                     let trap = self.throw_index(t, index as i32, length);
                     trap!(trap)
                 }
+                debug_assert!(self.is_array_of(array, 1 << $scale), "{:?} on {:?}", $i, self.class_of(array));
                 visible!(array);
                 let addr = array.addr() + header::SIZE + ((index as usize) << $scale);
                 r!($i.a) = $conv(self.heap.$get(addr));
@@ -273,6 +290,7 @@ impl Vm {
                     let trap = self.throw_index(t, index as i32, length);
                     trap!(trap)
                 }
+                debug_assert!(self.is_primitive_array_of(array, 1 << $scale), "{:?} on {:?}", $i, self.class_of(array));
                 visible!(array);
                 let addr = array.addr() + header::SIZE + ((index as usize) << $scale);
                 self.heap.$set(addr, r!($i.c) as $ty);
@@ -285,6 +303,7 @@ impl Vm {
                 if object.is_null() {
                     npe!()
                 }
+                debug_assert!(self.has_field_at(object, $i.x), "{:?} on {:?}", $i, self.class_of(object));
                 visible!(object);
                 r!($i.a) = $conv(self.heap.$get(object.addr() + $i.x as usize));
                 next!()
@@ -296,6 +315,7 @@ impl Vm {
                 if object.is_null() {
                     npe!()
                 }
+                debug_assert!(self.has_field_at(object, $i.x), "{:?} on {:?}", $i, self.class_of(object));
                 visible!(object);
                 self.heap.$set(object.addr() + $i.x as usize, $conv(r!($i.c)));
                 next!()
@@ -318,6 +338,7 @@ impl Vm {
         macro_rules! call {
             ($method:expr, $i:ident) => {{
                 let method: MethodPtr = $method;
+                debug_assert_eq!(method.arg_slots, $i.b, "{:?} calls {method:?}", $i.op);
                 let base = fp.offset_from(regs) as usize + (*code).registers as usize;
                 if let Some(callee) = method.code.get() {
                     let callee: *const Code = &**callee;
@@ -610,6 +631,7 @@ impl Vm {
                             throw!("java/lang/ArrayStoreException", &class.external_name)
                         }
                     }
+                    debug_assert!(self.is_array_of(array, 4) && !self.is_primitive_array_of(array, 4));
                     visible!(array);
                     let addr = array.addr() + header::SIZE + ((index as usize) << 2);
                     self.heap.set_ref(addr, value);
@@ -641,6 +663,7 @@ impl Vm {
                     if object.is_null() {
                         npe!()
                     }
+                    debug_assert!(self.has_field_at(object, i.x), "{i:?} on {:?}", self.class_of(object));
                     visible!(object);
                     let value = Ref(r!(i.c) as u32);
                     self.heap.set_ref(object.addr() + i.x as usize, value);

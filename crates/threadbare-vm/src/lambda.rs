@@ -63,6 +63,9 @@ impl Vm {
         match (owner, method) {
             ("java/lang/invoke/LambdaMetafactory", "metafactory") => {
                 let Some(site) = lambda_site(from, index) else { return Ok(false) };
+                if !self.is_plain_lambda(t, from, &site)? {
+                    return Ok(false);
+                }
                 self.link_lambda(t, insn, from, &site)?;
                 Ok(true)
             }
@@ -79,6 +82,63 @@ impl Vm {
             }
             _ => Ok(false),
         }
+    }
+
+    /// Whether all types of the site fit, as `AbstractValidatingLambdaMetafactory` wants it. What does
+    /// not is left to the library, which knows the right exception.
+    fn is_plain_lambda(&mut self, t: ThreadId, from: ClassPtr, site: &LambdaSite<'_>) -> Result<bool, Trap> {
+        let (Some((captured, interface)), Some((sam, sam_ret)), Some((inst, inst_ret))) =
+            (shape(site.factory), shape(site.sam), shape(site.instantiated))
+        else {
+            return Ok(false);
+        };
+        if !interface.starts_with('L') || site.name.starts_with('<') || sam.len() != inst.len() {
+            return Ok(false);
+        }
+        if !self.load_class(t, from.loader, crate::class::class_name_of(interface))?.is_interface() {
+            return Ok(false);
+        }
+        let both_refs = |a: &str, b: &str| Kind::of_descriptor(a) == Kind::Ref && Kind::of_descriptor(b) == Kind::Ref;
+        let alike = |a: &str, b: &str| a == b || both_refs(a, b);
+        if !alike(sam_ret, inst_ret) || !sam.iter().zip(&inst).all(|(a, b)| alike(a, b)) {
+            return Ok(false);
+        }
+        let implementation = self.resolve_method(t, from, site.reference)?;
+        let holder = self.reference_class(t, from, site)?;
+        let Some((params, ret)) = shape(&implementation.descriptor) else { return Ok(false) };
+        let fits = match site.kind {
+            6 => implementation.is_static(),
+            // Of a superclass it would be a call that is not virtual.
+            7 => !implementation.is_static() && implementation.is_private() && implementation.class == from,
+            8 => implementation.is_constructor() && !holder.is_abstract(),
+            _ => !implementation.is_static() && !implementation.is_constructor(),
+        };
+        if !fits || implementation.is_signature_polymorphic {
+            return Ok(false);
+        }
+        let receiver = (site.kind != 6 && site.kind != 8).then(|| crate::natives::invoke::class_descriptor(holder));
+        let mut wanted: Vec<&str> = receiver.iter().map(|d| &**d).collect();
+        wanted.extend(&params);
+        if captured.len() + inst.len() != wanted.len() {
+            return Ok(false);
+        }
+        for (i, (have, want)) in captured.iter().zip(&wanted).enumerate() {
+            if have == want {
+                continue;
+            }
+            if i > 0 || receiver.is_none() || Kind::of_descriptor(have) != Kind::Ref {
+                return Ok(false);
+            }
+            let mirror = self.descriptor_mirror(t, from, have)?;
+            if !self.class_of_mirror(mirror).is_subtype_of(holder) {
+                return Ok(false);
+            }
+        }
+        if !inst.iter().zip(&wanted[captured.len()..]).all(|(have, want)| is_adaptable(have, want)) {
+            return Ok(false);
+        }
+        let made = if site.kind == 8 { "Ljava/lang/Object;" } else { ret };
+        Ok(inst_ret == "V" || is_adaptable(made, inst_ret))
     }
 
     fn link_lambda(
@@ -409,6 +469,9 @@ impl Vm {
             return Ok(Some(method));
         }
         let Some((descriptor, arguments)) = site_parts(from, index) else { return Ok(None) };
+        if !descriptor.ends_with(")Ljava/lang/String;") {
+            return Ok(None);
+        }
         let Some(file) = from.file_static() else { return Ok(None) };
         let text_of = |i: u16| match file.constants.get(i as usize) {
             Some(Constant::String { utf8 }) => match file.constants.get(*utf8 as usize) {
@@ -545,6 +608,44 @@ impl Vm {
         } else {
             units.extend(bytes.chunks_exact(2).map(|b| u16::from_ne_bytes([b[0], b[1]])));
         }
+    }
+}
+
+/// Parameters and result of a method descriptor.
+fn shape(descriptor: &str) -> Option<(Vec<&str>, &str)> {
+    let close = descriptor.find(')')?;
+    Some((split_descriptors(descriptor.get(1..close)?), descriptor.get(close + 1..)?))
+}
+
+/// Whether `Vm::convert` gives a value that is of the target's type for sure.
+fn is_adaptable(source: &str, target: &str) -> bool {
+    const WIDTH: [Kind; 6] = [Kind::Byte, Kind::Short, Kind::Int, Kind::Long, Kind::Float, Kind::Double];
+    let widens = |from: Kind, to: Kind| {
+        let rank = |k: Kind| WIDTH.iter().position(|w| *w == k);
+        from == to
+            || match (rank(from), rank(to)) {
+                (Some(a), Some(b)) => a <= b,
+                (None, Some(b)) => from == Kind::Char && b >= 2,
+                _ => false,
+            }
+    };
+    let (from, to) = (Kind::of_descriptor(source), Kind::of_descriptor(target));
+    match (from, to) {
+        _ if source == target => true,
+        (Kind::Void, _) | (_, Kind::Void) => false,
+        // Cast, and so checked.
+        (Kind::Ref, Kind::Ref) => true,
+        (Kind::Ref, _) => {
+            let boxed = Kind::PRIMITIVES.into_iter().find(|k| source == format!("L{};", k.box_class().unwrap_or("")));
+            boxed.is_none_or(|own| widens(own, to))
+        }
+        (_, Kind::Ref) => {
+            let number = from != Kind::Bool && from != Kind::Char;
+            target == "Ljava/lang/Object;"
+                || target == "Ljava/lang/Number;" && number
+                || from.box_class().is_some_and(|name| target == format!("L{name};"))
+        }
+        _ => widens(from, to),
     }
 }
 

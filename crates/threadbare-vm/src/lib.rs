@@ -12,6 +12,7 @@ mod call;
 pub mod class;
 mod code_builder;
 mod fdlibm;
+mod exercise;
 pub mod files;
 mod flow;
 pub mod heap;

@@ -321,6 +321,7 @@ impl Vm {
         let class = match unmade {
             Some(class) => {
                 class.alive.set(true);
+                self.renew_mirror(class);
                 class.class_data.set(definition.class_data);
                 if !definition.hidden {
                     self.dictionary.insert((loader, class.name.clone()), class);
@@ -664,11 +665,7 @@ impl Vm {
         if let Shape::Array { component, .. } = class.shape {
             self.heap.init_u32(addr + offsets.component_type, component.mirror.get().0);
         }
-        let loader = self.loader_object(class.loader);
-        self.heap.init_u32(addr + offsets.class_loader, loader.0);
-        let base = class.element_class().unwrap_or(class);
-        let module = self.modules.object_for(self, base);
-        self.heap.init_u32(addr + offsets.module, module.0);
+        self.renew_mirror(class);
         // JDK 25 reads these as fields; JDK 17 asks natives.
         if let Some(offset) = self.field_offset(class_class, "modifiers") {
             let flags = crate::natives::reflected_modifiers(class);
@@ -682,6 +679,24 @@ impl Vm {
         }
         let _ = t;
         Ok(())
+    }
+
+    /// Sets what a mirror says of objects: after a rollback the loader of a class that is made again
+    /// is another object. Its array classes live and die with it.
+    fn renew_mirror(&mut self, class: ClassPtr) {
+        let offsets = self.known.mirror;
+        let loader = self.loader_object(class.loader);
+        let base = class.element_class().unwrap_or(class);
+        let module = self.modules.object_for(self, base);
+        let mut next = Some(class);
+        while let Some(class) = next {
+            let addr = class.mirror.get().addr();
+            if addr != 0 {
+                self.heap.init_u32(addr + offsets.class_loader, loader.0);
+                self.heap.init_u32(addr + offsets.module, module.0);
+            }
+            next = class.array_class.get();
+        }
     }
 
     /// The class that a mirror stands for.

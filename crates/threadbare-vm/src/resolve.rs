@@ -1,6 +1,6 @@
 //! Resolution of symbolic references (JVMS 5.4.3) and method selection (5.4.6).
 
-use crate::class::{Class, ClassPtr, Field, MethodPtr, Resolved, Shape};
+use crate::class::{Class, ClassPtr, Field, MethodPtr, Resolved};
 use crate::ids::{ClassId, LoaderId, MethodId, Ref, ThreadId};
 use crate::trap::Trap;
 use crate::vm::Vm;
@@ -480,16 +480,21 @@ fn external_reference(holder: ClassPtr, reference: &MemberRef<'_>) -> String {
 
 /// Field resolution (JVMS 5.4.3.2): the class, its superinterfaces, its superclass.
 pub fn find_field(class: ClassPtr, name: &str, descriptor: &str) -> Option<(ClassPtr, usize)> {
-    if let Some(i) = class.declared_field(name, descriptor) {
-        return Some((class, i));
-    }
-    for interface in &class.interfaces {
-        if let Some(found) = find_field(*interface, name, descriptor) {
+    // An interface may be reached by exponentially many ways.
+    fn visit(class: ClassPtr, name: &str, descriptor: &str, seen: &mut Vec<ClassPtr>) -> Option<(ClassPtr, usize)> {
+        if let Some(i) = class.declared_field(name, descriptor) {
+            return Some((class, i));
+        }
+        if class.is_interface() {
+            if seen.contains(&class) {
+                return None;
+            }
+            seen.push(class);
+        }
+        if let Some(found) = class.interfaces.iter().find_map(|i| visit(*i, name, descriptor, seen)) {
             return Some(found);
         }
+        visit(class.super_class?, name, descriptor, seen)
     }
-    if matches!(class.shape, Shape::Primitive(_)) {
-        return None;
-    }
-    find_field(class.super_class?, name, descriptor)
+    visit(class, name, descriptor, &mut Vec::new())
 }

@@ -66,6 +66,9 @@ pub struct JavaThread {
     pub object: Ref,
     /// Registers of all frames. Fixed size: frames hold pointers into it while they run.
     pub regs: Box<[u64]>,
+    /// Frames end below this register, except while a `StackOverflowError` is being made. What is
+    /// left above takes any argument list, so copying one needs no other check.
+    pub slot_limit: usize,
     pub frames: Vec<Frame>,
     pub state: ThreadState,
     pub park_permit: bool,
@@ -110,6 +113,7 @@ impl JavaThread {
             id,
             object,
             regs: vec![0; slots].into_boxed_slice(),
+            slot_limit: slots.saturating_sub(crate::call::RESERVE_SLOTS),
             frames: Vec::with_capacity(64),
             state: ThreadState::New,
             park_permit: false,

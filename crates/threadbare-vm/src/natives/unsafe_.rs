@@ -23,14 +23,20 @@ impl Vm {
         offset: i64,
         size: usize,
     ) -> Result<usize, crate::trap::Trap> {
-        let addr = if base.is_null() {
-            offset as usize
+        // Where HotSpot would write into whatever is there, an access outside of its object faults: a
+        // header is the machine's own, and nothing in it is for a program to change.
+        let (addr, fits) = if base.is_null() {
+            let addr = offset as usize;
+            (addr, addr >= crate::heap::PERM_LIMIT && self.heap.in_bounds(addr, size))
         } else if offset >= STATIC_OFFSET {
-            (offset - STATIC_OFFSET) as usize
+            let addr = (offset - STATIC_OFFSET) as usize;
+            (addr, addr <= crate::heap::PERM_LIMIT - 8 && self.heap.in_bounds(addr, size))
         } else {
-            base.addr().wrapping_add(offset as usize)
+            let room = self.object_size(base).checked_sub(size);
+            let fits = usize::try_from(offset).is_ok_and(|at| at >= header::SIZE && room.is_some_and(|r| at <= r));
+            (base.addr().wrapping_add(offset as usize), fits)
         };
-        if self.heap.in_bounds(addr, size) {
+        if fits {
             let shared = if offset >= STATIC_OFFSET {
                 self.sharing
             } else {
@@ -43,6 +49,16 @@ impl Vm {
         }
         let message = "a fault occurred in an unsafe memory access operation";
         Err(self.throw(t, "java/lang/InternalError", message))
+    }
+
+    /// Bytes of an object in the arena, header and padding included.
+    pub(crate) fn object_size(&self, object: Ref) -> usize {
+        let class = self.class_of(object);
+        let size = match class.shape {
+            Shape::Array { element, .. } => header::SIZE + self.heap.array_len(object) * element.size(),
+            _ => class.instance_size as usize,
+        };
+        (size + 7) & !7
     }
 }
 
@@ -245,6 +261,9 @@ fn should_be_initialized(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult 
 }
 
 fn allocate_instance(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    if args.r(1).is_null() {
+        return Err(vm.throw_npe(t));
+    }
     let class = vm.class_of_mirror(args.r(1));
     if class.is_abstract() || class.is_interface() || class.is_array() || class.is_primitive() {
         return Err(vm.throw(t, "java/lang/InstantiationException", &class.external_name));
@@ -254,10 +273,9 @@ fn allocate_instance(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 }
 
 fn allocate_memory(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
-    let bytes = vec![0u8; 0];
-    let _ = bytes;
     let class = vm.known.byte_array();
-    match vm.heap.alloc_array(class.id, args.l(1) as usize + 8, 1) {
+    let length = (args.l(1) as usize).saturating_add(8);
+    match vm.heap.alloc_array(class.id, length, 1) {
         Ok(array) => Ok((array.addr() + header::SIZE) as u64),
         Err(_) => Err(vm.out_of_memory()),
     }
@@ -291,6 +309,9 @@ fn copy_swap_memory(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     Ok(0)
 }
 
-fn throw_exception(_vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
+fn throw_exception(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    if args.r(1).is_null() {
+        return Err(vm.throw_npe(t));
+    }
     Err(crate::trap::Trap::Throw(args.r(1)))
 }
