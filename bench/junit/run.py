@@ -51,7 +51,7 @@ def main():
         for name, runs in pool.map(pair, enumerate(names)):
             results.append((name, runs))
             java, vm = runs["java"], runs["vm"]
-            mark = " " if java.tests == vm.tests else "*"
+            mark = " " if statuses(java) == statuses(vm) else "*"
             print(f"{mark} {name}: {passed(vm)} of {passed(java)}; "
                   f"{vm.seconds:.1f} s, {vm.megabytes} MB (java {java.seconds:.1f} s) {vm.status}", flush=True)
     text, share = report(options, subject, results)
@@ -224,6 +224,8 @@ def report(options, subject, results):
         lines.append(f"| {m} | {ran} | {c['PASSED']} | {c['FAILED']} | {c['ASSUMPTION']} | {c['IGNORED']} | {seconds[m]:.0f} |")
     lines += ["", "## Differences", ""]
     lines += differences or ["None: every test has the same result on both."]
+    if worded := [line for name, runs in results for line in worded_otherwise(runs)]:
+        lines += ["", "## The same result in other words", "", *worded]
     lines += ["", "## By class", "", "| class | java passed | VM passed | java failed | VM failed | java s | VM s | VM MB |", "|---|---|---|---|---|---|---|---|"]
     for name, runs in results:
         java, vm = runs["java"], runs["vm"]
@@ -253,6 +255,16 @@ def differing(name, runs, counts):
         vm = runs["vm"].tests.get(key, [])
         lines.append(f"- {key[0]}.{key[1]}: java {text(java)}, VM {text(vm)}")
     return lines
+
+
+def worded_otherwise(runs):
+    """Tests that fail on both, but not for the same stated reason; identity hashes are masked."""
+    masked = lambda list_: sorted((s, re.sub(r"@[0-9a-f]{1,8}\b.*", "@…", reason)) for s, reason in list_)
+    java, vm = runs["java"].tests, runs["vm"].tests
+    for key in sorted(java.keys() & vm.keys()):
+        a, b = masked(java[key]), masked(vm[key])
+        if a != b and [s for s, _ in a] == [s for s, _ in b]:
+            yield f"- {key[0]}.{key[1]}: java {text(java[key])}, VM {text(vm[key])}"
 
 
 def text(list_):
