@@ -290,7 +290,12 @@ impl Vm {
                     let trap = self.throw_index(t, index as i32, length);
                     trap!(trap)
                 }
-                debug_assert!(self.is_primitive_array_of(array, 1 << $scale), "{:?} on {:?}", $i, self.class_of(array));
+                debug_assert!(
+                    self.is_primitive_array_of(array, 1 << $scale),
+                    "{:?} on {:?}",
+                    $i,
+                    self.class_of(array)
+                );
                 visible!(array);
                 let addr = array.addr() + header::SIZE + ((index as usize) << $scale);
                 self.heap.$set(addr, r!($i.c) as $ty);
