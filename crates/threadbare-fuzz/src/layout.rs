@@ -164,7 +164,7 @@ impl Mapper<'_> {
                 b"StackMapTable" => self.skip(What::StackMap, len)?,
                 b"BootstrapMethods" => self.skip(What::BootstrapMethods, len)?,
                 b"ConstantValue" | b"NestHost" | b"Signature" if len == 2 => {
-                    drop(self.u2(What::ConstantIndex)?)
+                    self.u2(What::ConstantIndex)?;
                 }
                 _ => self.skip(What::Attribute, len)?,
             }
@@ -221,7 +221,7 @@ impl Mapper<'_> {
         self.skip(What::BranchOffset, 4)?;
         self.skip(What::SwitchWord, 4)?;
         while self.at < start + pc + len {
-            self.skip(if self.at % 3 == 0 { What::SwitchWord } else { What::BranchOffset }, 4)?;
+            self.skip(if self.at.is_multiple_of(3) { What::SwitchWord } else { What::BranchOffset }, 4)?;
         }
         Some(())
     }
