@@ -30,6 +30,7 @@ pub mod modules;
 pub mod monitors;
 pub mod natives;
 mod precise;
+mod references;
 mod resolve;
 mod scheduler;
 pub mod state;

@@ -76,6 +76,12 @@ impl Modules {
         self.user.get(&(loader, package.into())).copied()
     }
 
+    /// Every `java.lang.Module` that the machine holds on to.
+    pub(crate) fn objects(&self) -> impl Iterator<Item = Ref> {
+        let user = self.user.values().copied();
+        self.list.iter().map(|m| m.object).chain(user).chain(std::iter::once(self.boot_unnamed))
+    }
+
     pub fn set_boot_unnamed(&mut self, object: Ref) {
         self.boot_unnamed = object;
     }

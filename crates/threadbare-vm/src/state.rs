@@ -140,14 +140,8 @@ impl Vm {
         let mut addr = crate::heap::PERM_LIMIT;
         while addr <= wanted {
             let object = Ref((addr >> 3) as u32);
-            let class = self.class(self.heap.class_of(object));
-            let size = match class.shape {
-                crate::class::Shape::Array { element, .. } => {
-                    crate::heap::header::SIZE + self.heap.array_len(object) * element.size()
-                }
-                _ => class.instance_size as usize,
-            };
-            let size = (size + 7) & !7;
+            let class = self.class_of(object);
+            let size = self.object_size(object);
             if wanted < addr + size {
                 return Some(format!("{} + {}", class.external_name, wanted - addr));
             }

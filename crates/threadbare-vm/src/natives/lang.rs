@@ -37,7 +37,7 @@ pub const TABLE: &[Row] = &[
     ("java/lang/Runtime", "freeMemory", "()J", free_memory),
     ("java/lang/Runtime", "totalMemory", "()J", total_memory),
     ("java/lang/Runtime", "maxMemory", "()J", total_memory),
-    ("java/lang/Runtime", "gc", "()V", nothing),
+    ("java/lang/Runtime", "gc", "()V", collect),
     ("java/lang/Shutdown", "beforeHalt", "()V", nothing),
     ("java/lang/Shutdown", "halt0", "(I)V", halt),
     ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "()Z", yes),
@@ -294,6 +294,11 @@ fn npe_message(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
         Some(text) => reference(vm.new_string(&text)?),
         None => Ok(0),
     }
+}
+
+fn collect(vm: &mut Vm, t: ThreadId, _args: Args) -> NativeResult {
+    vm.process_references(t)?;
+    Ok(0)
 }
 
 fn available_processors(_vm: &mut Vm, _t: ThreadId, _args: Args) -> NativeResult {

@@ -246,13 +246,9 @@ fn wait_for_ever(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
 /// `Thread.ThreadIdentifiers` keeps its counter at this arena address.
 fn next_thread_id_offset(vm: &mut Vm, _t: ThreadId, _: Args) -> NativeResult {
     if vm.native_state.thread_counter == 0 {
-        match vm.heap.alloc_perm(8) {
-            Ok(addr) => {
-                vm.heap.set_i64(addr, 30);
-                vm.native_state.thread_counter = addr;
-            }
-            Err(_) => return Err(vm.out_of_memory()),
-        }
+        // An address without an object is off-heap memory, which is a byte array here.
+        let counter = vm.new_byte_array(&30i64.to_ne_bytes())?;
+        vm.native_state.thread_counter = counter.addr() + crate::heap::header::SIZE;
     }
     Ok(vm.native_state.thread_counter as u64)
 }
