@@ -36,8 +36,15 @@ fn hostile_offsets_are_faults() {
         let out = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("hostile");
         std::fs::create_dir_all(&out).expect("a folder");
         assert_eq!(compile::javac(&jdk, &out, &[&source]).expect("javac"), None);
-        let bytes = std::fs::read(out.join("HostileUnsafe.class")).expect("compiled");
-        let outcome = boot().execute(&threadbare_fuzz::Input::of_class(bytes));
+        let classes = ["HostileUnsafe.class", "HostileUnsafe$Access.class"]
+            .map(|name| (name.to_string(), std::fs::read(out.join(name)).expect("compiled")));
+        let input = threadbare_fuzz::Input {
+            name: "hostile".into(),
+            main_class: "HostileUnsafe".into(),
+            victim: "HostileUnsafe".into(),
+            classes: classes.to_vec(),
+        };
+        let outcome = boot().execute(&input);
         assert_eq!(outcome.name(), "returned", "{outcome:?}");
     });
 }
