@@ -49,6 +49,25 @@ fn hostile_offsets_are_faults() {
     });
 }
 
+/// Below the accessors of reflection nothing is verified, so nobody may be there.
+#[test]
+fn nobody_extends_the_reflection_accessors() {
+    on_a_large_stack(|| {
+        let seed = old::seeds().swap_remove(0);
+        let (name, bytes) = &seed.classes[0];
+        let (old, new) = (b"\0\x10java/lang/Object", b"\0\x26jdk/internal/reflect/MagicAccessorImpl");
+        let at = bytes.windows(old.len()).position(|w| w == old).expect("the name of the superclass");
+        let bytes = [&bytes[..at], new, &bytes[at + old.len()..]].concat();
+        let input = threadbare_fuzz::Input {
+            name: seed.name,
+            victim: seed.main_class.clone(),
+            main_class: seed.main_class,
+            classes: vec![(name.clone(), bytes)],
+        };
+        assert_eq!(boot().execute(&input).name(), "launcher error");
+    });
+}
+
 #[test]
 fn mutated_class_files_do_not_crash_the_machine() {
     on_a_large_stack(|| {
