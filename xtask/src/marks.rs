@@ -20,8 +20,14 @@ pub fn table(jdk: &Jdk) -> Result<String> {
     let class = vm.array_class_of(MAIN_THREAD, component).map_err(|t| anyhow!("{t:?}"))?;
     let array = vm.alloc_array(MAIN_THREAD, class, WORDS).map_err(|t| anyhow!("{t:?}"))?;
     let mut text = String::from("\n## Rollback\n\n");
-    writeln!(text, "A mark, then writes to distinct words of an 8 MB array older than it, then a rollback.\n")?;
-    writeln!(text, "| Writes | Rounds per second | of which the rollback, in microseconds |\n|---:|---:|---:|")?;
+    writeln!(
+        text,
+        "A mark, then writes to distinct words of an 8 MB array older than it, then a rollback.\n"
+    )?;
+    writeln!(
+        text,
+        "| Writes | Rounds per second | of which the rollback, in microseconds |\n|---:|---:|---:|"
+    )?;
     for writes in [10usize, 1_000, 100_000] {
         let rounds = (4_000_000 / writes).clamp(40, 200_000);
         let (mut total, mut back) = (0.0, 0.0);

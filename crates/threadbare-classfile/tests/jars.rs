@@ -133,7 +133,11 @@ fn bombs_are_refused() {
     let dir = TempDir::new("bomb");
     let path = dir.path("bomb.jar");
     let mut zip = ZipWriter::new(fs::File::create(&path).unwrap());
-    zip.start_file("Bomb.class", SimpleFileOptions::default().compression_method(CompressionMethod::Deflated)).unwrap();
+    zip.start_file(
+        "Bomb.class",
+        SimpleFileOptions::default().compression_method(CompressionMethod::Deflated),
+    )
+    .unwrap();
     let zeros = vec![0u8; 1 << 20];
     for _ in 0..257 {
         zip.write_all(&zeros).unwrap();
@@ -149,7 +153,14 @@ fn bombs_are_refused() {
 fn mutated_jars_are_read_or_refused() {
     let dir = TempDir::new("mutated");
     let path = dir.path("a.jar");
-    write_jar(&path, &[("META-INF/MANIFEST.MF", "Multi-Release: true\r\n"), ("a/B.class", "hello hello hello"), ("c", "d")]);
+    write_jar(
+        &path,
+        &[
+            ("META-INF/MANIFEST.MF", "Multi-Release: true\r\n"),
+            ("a/B.class", "hello hello hello"),
+            ("c", "d"),
+        ],
+    );
     let whole = fs::read(&path).unwrap();
     let mut state = 1u64;
     let mut below = |n: usize| {

@@ -119,7 +119,10 @@ impl Mapper<'_> {
             match tag {
                 1 => {
                     let start = self.at;
-                    let len = usize::from(u16::from_be_bytes([*self.bytes.get(start)?, *self.bytes.get(start + 1)?]));
+                    let len = usize::from(u16::from_be_bytes([
+                        *self.bytes.get(start)?,
+                        *self.bytes.get(start + 1)?,
+                    ]));
                     self.skip(What::Text, 2 + len)?;
                     self.texts[index] = Some((start + 2, len));
                 }
@@ -160,7 +163,9 @@ impl Mapper<'_> {
                 b"Code" => self.code(end)?,
                 b"StackMapTable" => self.skip(What::StackMap, len)?,
                 b"BootstrapMethods" => self.skip(What::BootstrapMethods, len)?,
-                b"ConstantValue" | b"NestHost" | b"Signature" if len == 2 => drop(self.u2(What::ConstantIndex)?),
+                b"ConstantValue" | b"NestHost" | b"Signature" if len == 2 => {
+                    self.u2(What::ConstantIndex)?;
+                }
                 _ => self.skip(What::Attribute, len)?,
             }
             self.at = end;
@@ -216,7 +221,7 @@ impl Mapper<'_> {
         self.skip(What::BranchOffset, 4)?;
         self.skip(What::SwitchWord, 4)?;
         while self.at < start + pc + len {
-            self.skip(if self.at % 3 == 0 { What::SwitchWord } else { What::BranchOffset }, 4)?;
+            self.skip(if self.at.is_multiple_of(3) { What::SwitchWord } else { What::BranchOffset }, 4)?;
         }
         Some(())
     }

@@ -57,7 +57,8 @@ pub fn input(seeds: &[Seed], sequence: u64, execution: u64) -> Option<Input> {
 impl Input {
     /// A single class file, whose name is what it says itself.
     pub fn of_class(bytes: Vec<u8>) -> Input {
-        let name = threadbare_classfile::parse(&bytes).map_or("Input".to_string(), |file| file.name.to_string());
+        let name =
+            threadbare_classfile::parse(&bytes).map_or("Input".to_string(), |file| file.name.to_string());
         Input {
             name: "class file".into(),
             main_class: name.replace('/', "."),

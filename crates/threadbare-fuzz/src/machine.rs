@@ -48,7 +48,9 @@ impl Outcome {
             Outcome::Ended(end) => match end {
                 RunEnd::Returned | RunEnd::Exited(0) => "returned".into(),
                 RunEnd::Exited(_) => "launcher error".into(),
-                RunEnd::Uncaught { class, .. } if class.starts_with("java.lang.") => class["java.lang.".len()..].into(),
+                RunEnd::Uncaught { class, .. } if class.starts_with("java.lang.") => {
+                    class["java.lang.".len()..].into()
+                }
                 RunEnd::Uncaught { .. } => "other exception".into(),
                 RunEnd::Hang { .. } => "step limit".into(),
                 RunEnd::ResourceLimit { .. } => "heap limit".into(),
@@ -139,7 +141,8 @@ pub fn catch_panics() {
             .map(str::trim)
             .take(6)
             .collect();
-        *LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner) = format!("{info}\n    {}", ours.join("\n    "));
+        *LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner) =
+            format!("{info}\n    {}", ours.join("\n    "));
     }));
 }
 

@@ -12,10 +12,40 @@ const INTERESTING: [u16; 12] = [0, 1, 2, 3, 0x7f, 0xff, 0x100, 0x7fff, 0x8000, 0
 
 /// Texts that mean something somewhere in a class file.
 const TEXTS: [&str; 34] = [
-    "I", "J", "D", "F", "Z", "B", "C", "S", "V", "Ljava/lang/Object;", "Ljava/lang/String;", "[I", "[[J",
-    "[Ljava/lang/Object;", "()V", "()I", "()J", "(I)V", "(J)J", "(D)D", "(JDI)Ljava/lang/Object;",
-    "(Ljava/lang/Object;)Ljava/lang/Object;", "([Ljava/lang/String;)V", "java/lang/Object", "java/lang/Error",
-    "[Ljava/lang/String;", "<init>", "<clinit>", "Code", "StackMapTable", "", "()", "(", "[",
+    "I",
+    "J",
+    "D",
+    "F",
+    "Z",
+    "B",
+    "C",
+    "S",
+    "V",
+    "Ljava/lang/Object;",
+    "Ljava/lang/String;",
+    "[I",
+    "[[J",
+    "[Ljava/lang/Object;",
+    "()V",
+    "()I",
+    "()J",
+    "(I)V",
+    "(J)J",
+    "(D)D",
+    "(JDI)Ljava/lang/Object;",
+    "(Ljava/lang/Object;)Ljava/lang/Object;",
+    "([Ljava/lang/String;)V",
+    "java/lang/Object",
+    "java/lang/Error",
+    "[Ljava/lang/String;",
+    "<init>",
+    "<clinit>",
+    "Code",
+    "StackMapTable",
+    "",
+    "()",
+    "(",
+    "[",
 ];
 
 /// Changes a class file in one to five places.
@@ -98,7 +128,8 @@ fn change(bytes: &mut Vec<u8>, rng: &mut Rng, place: Place, of_kind: &[Place], p
             }
         }
         What::ConstantIndex | What::ConstantOperand if !rng.one_in(6) => {
-            let others: Vec<Place> = places.iter().copied().filter(|p| p.what == place.what && p.len == 2).collect();
+            let others: Vec<Place> =
+                places.iter().copied().filter(|p| p.what == place.what && p.len == 2).collect();
             match rng.below(3) {
                 0 => nudge(bytes, rng, place),
                 _ => copy_from(bytes, rng, place, &others),

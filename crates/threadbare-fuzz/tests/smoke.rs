@@ -77,7 +77,8 @@ fn mutated_class_files_do_not_crash_the_machine() {
         let mut programs = program::discover(&root().join("corpus/conformance")).expect("the corpus");
         programs.retain(|p| p.runs_on(jdk.feature) && AREAS.contains(&&*p.area));
         for area in programs.chunk_by(|a, b| a.area == b.area) {
-            let compiled = compile::compile(&jdk, &area[0].area, &area.iter().collect::<Vec<_>>()).expect("javac");
+            let compiled =
+                compile::compile(&jdk, &area[0].area, &area.iter().collect::<Vec<_>>()).expect("javac");
             for p in area {
                 let file = format!("{}.class", p.main_class);
                 if let Ok(bytes) = std::fs::read(compiled.classes.join(&file)) {

@@ -360,7 +360,9 @@ impl Vm {
         let reserve = thread.regs.len().saturating_sub(LAST_SLOTS);
         if slots >= reserve {
             // The reserve was not enough for the error itself: no second try.
-            return Trap::end(RunEnd::ResourceLimit { what: "stack overflow inside a stack overflow".into() });
+            return Trap::end(RunEnd::ResourceLimit {
+                what: "stack overflow inside a stack overflow".into(),
+            });
         }
         thread.slot_limit = reserve;
         thread.nesting = 0;

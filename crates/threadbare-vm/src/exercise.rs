@@ -59,8 +59,9 @@ impl Vm {
     /// Forgets the classes found on the class path, so that the next run finds others of the same
     /// names. Only after a rollback to before they were found: nothing may know them.
     pub fn forget_class_path(&mut self) {
-        let from_class_path =
-            |c: &ClassPtr| c.loader == LoaderId::APP && c.source.as_deref().is_some_and(|s| !s.starts_with("jrt:"));
+        let from_class_path = |c: &ClassPtr| {
+            c.loader == LoaderId::APP && c.source.as_deref().is_some_and(|s| !s.starts_with("jrt:"))
+        };
         self.dictionary.retain(|_, class| !from_class_path(class));
     }
 }

@@ -351,6 +351,26 @@ accessors! {
     u32 set_u32 u32, i32 set_i32 i32, u64 set_u64 u64, i64 set_i64 i64,
 }
 
+/// Writes of naturally aligned fields, elements and statics: they never straddle a logged word.
+macro_rules! aligned {
+    ($($put:ident $ty:ty),* $(,)?) => {
+        impl Heap {
+            $(
+                #[inline(always)]
+                pub fn $put(&mut self, addr: usize, value: $ty) {
+                    debug_assert!(addr.is_multiple_of(size_of::<$ty>()));
+                    self.check(addr, size_of::<$ty>());
+                    self.log(addr);
+                    // SAFETY: just checked.
+                    unsafe { (self.base.add(addr) as *mut $ty).write_unaligned(value) };
+                }
+            )*
+        }
+    };
+}
+
+aligned! { put_u8 u8, put_u16 u16, put_u32 u32, put_u64 u64 }
+
 impl Heap {
     #[inline(always)]
     pub fn get_ref(&self, addr: usize) -> Ref {
@@ -359,6 +379,6 @@ impl Heap {
 
     #[inline(always)]
     pub fn set_ref(&mut self, addr: usize, value: Ref) {
-        self.set_u32(addr, value.0)
+        self.put_u32(addr, value.0)
     }
 }

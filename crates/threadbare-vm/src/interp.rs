@@ -70,7 +70,8 @@ impl Vm {
         unsafe { self.run_loop(t, thread, depth, grant) }
     }
 
-    #[allow(clippy::cognitive_complexity)]
+    // Settling before a return leaves values that nobody reads.
+    #[allow(clippy::cognitive_complexity, unused_assignments)]
     unsafe fn run_loop(&mut self, t: ThreadId, thread: *mut JavaThread, depth: usize, grant: bool) -> Exit {
         self.grant = grant;
         let mut pc: *mut Insn;
@@ -89,8 +90,15 @@ impl Vm {
                 *fp.add($i as usize)
             };
         }
+        // Taken branches since the thread's step count was last brought up to date; the loop counts in a
+        // register and settles whenever anything else might look.
+        let mut ticks: u64 = 0;
+        let mut limit: u64 = 1;
         macro_rules! save_pc {
             () => {
+                self.steps += ticks;
+                limit = limit.saturating_sub(ticks);
+                ticks = 0;
                 let frames = &mut (*thread).frames;
                 let last = frames.len() - 1;
                 frames.get_unchecked_mut(last).pc = pc.offset_from((*code).start()) as u32;
@@ -114,6 +122,7 @@ impl Vm {
                     }
                     fp = regs.add(frame.base as usize);
                     pc = (*code).start().add(frame.pc as usize);
+                    limit = self.pause_at.saturating_sub(self.steps).max(1);
                     break;
                 }
             }};
@@ -180,12 +189,13 @@ impl Vm {
         macro_rules! jump {
             ($target:expr) => {{
                 pc = (*code).start().add($target as usize);
-                self.steps += 1;
-                if self.steps >= self.pause_at {
+                ticks += 1;
+                if ticks >= limit {
                     save_pc!();
                     if let Some(exit) = self.pause(t) {
                         return exit;
                     }
+                    limit = self.pause_at.saturating_sub(self.steps).max(1);
                 }
                 continue;
             }};
@@ -280,7 +290,12 @@ impl Vm {
                     let trap = self.throw_index(t, index as i32, length);
                     trap!(trap)
                 }
-                debug_assert!(self.is_primitive_array_of(array, 1 << $scale), "{:?} on {:?}", $i, self.class_of(array));
+                debug_assert!(
+                    self.is_primitive_array_of(array, 1 << $scale),
+                    "{:?} on {:?}",
+                    $i,
+                    self.class_of(array)
+                );
                 visible!(array);
                 let addr = array.addr() + header::SIZE + ((index as usize) << $scale);
                 self.heap.$set(addr, r!($i.c) as $ty);
@@ -341,6 +356,7 @@ impl Vm {
                         }
                         save_pc!();
                         self.steps += 1;
+                        limit = limit.saturating_sub(1);
                         let locked = if method.is_synchronized() {
                             match self.lock_for_call(t, method, Ref(*new as u32)) {
                                 Ok(object) => object,
@@ -594,11 +610,11 @@ impl Vm {
                     {
                         r!(i.c) &= 1;
                     }
-                    astore!(i, 0, set_u8, u8)
+                    astore!(i, 0, put_u8, u8)
                 }
-                Op::AStoreI16 => astore!(i, 1, set_u16, u16),
-                Op::AStoreI32 => astore!(i, 2, set_u32, u32),
-                Op::AStoreI64 => astore!(i, 3, set_u64, u64),
+                Op::AStoreI16 => astore!(i, 1, put_u16, u16),
+                Op::AStoreI32 => astore!(i, 2, put_u32, u32),
+                Op::AStoreI64 => astore!(i, 3, put_u64, u64),
                 Op::AStoreRef => {
                     let array = Ref(r!(i.a) as u32);
                     if array.is_null() {
@@ -642,11 +658,11 @@ impl Vm {
                 Op::GetI16 => get!(i, i16, |v: i16| v as i32 as u32 as u64),
                 Op::GetI32 => get!(i, u32, |v: u32| v as u64),
                 Op::GetI64 => get!(i, u64, |v: u64| v),
-                Op::PutI8 => put!(i, set_u8, |v: u64| v as u8),
-                Op::PutBool => put!(i, set_u8, |v: u64| v as u8 & 1),
-                Op::PutI16 => put!(i, set_u16, |v: u64| v as u16),
-                Op::PutI32 => put!(i, set_u32, |v: u64| v as u32),
-                Op::PutI64 => put!(i, set_u64, |v: u64| v),
+                Op::PutI8 => put!(i, put_u8, |v: u64| v as u8),
+                Op::PutBool => put!(i, put_u8, |v: u64| v as u8 & 1),
+                Op::PutI16 => put!(i, put_u16, |v: u64| v as u16),
+                Op::PutI32 => put!(i, put_u32, |v: u64| v as u32),
+                Op::PutI64 => put!(i, put_u64, |v: u64| v),
                 Op::PutRef => {
                     let object = Ref(r!(i.b) as u32);
                     if object.is_null() {
@@ -690,22 +706,22 @@ impl Vm {
                 }
                 Op::PutStI8 => {
                     visible_static!();
-                    self.heap.set_u8(i.x as usize, r!(i.c) as u8);
+                    self.heap.put_u8(i.x as usize, r!(i.c) as u8);
                     next!()
                 }
                 Op::PutStBool => {
                     visible_static!();
-                    self.heap.set_u8(i.x as usize, r!(i.c) as u8 & 1);
+                    self.heap.put_u8(i.x as usize, r!(i.c) as u8 & 1);
                     next!()
                 }
                 Op::PutStI16 => {
                     visible_static!();
-                    self.heap.set_u16(i.x as usize, r!(i.c) as u16);
+                    self.heap.put_u16(i.x as usize, r!(i.c) as u16);
                     next!()
                 }
                 Op::PutStI32 => {
                     visible_static!();
-                    self.heap.set_u32(i.x as usize, r!(i.c) as u32);
+                    self.heap.put_u32(i.x as usize, r!(i.c) as u32);
                     next!()
                 }
                 Op::PutStRef => {
@@ -715,7 +731,7 @@ impl Vm {
                 }
                 Op::PutStI64 => {
                     visible_static!();
-                    self.heap.set_u64(i.x as usize, r!(i.c));
+                    self.heap.put_u64(i.x as usize, r!(i.c));
                     next!()
                 }
                 Op::GetStaticCp => slow!(self.static_access(t, pc, fp, false), 1),

@@ -98,7 +98,8 @@ impl Vm {
         if !self.load_class(t, from.loader, crate::class::class_name_of(interface))?.is_interface() {
             return Ok(false);
         }
-        let both_refs = |a: &str, b: &str| Kind::of_descriptor(a) == Kind::Ref && Kind::of_descriptor(b) == Kind::Ref;
+        let both_refs =
+            |a: &str, b: &str| Kind::of_descriptor(a) == Kind::Ref && Kind::of_descriptor(b) == Kind::Ref;
         let alike = |a: &str, b: &str| a == b || both_refs(a, b);
         if !alike(sam_ret, inst_ret) || !sam.iter().zip(&inst).all(|(a, b)| alike(a, b)) {
             return Ok(false);
@@ -116,7 +117,8 @@ impl Vm {
         if !fits || implementation.is_signature_polymorphic {
             return Ok(false);
         }
-        let receiver = (site.kind != 6 && site.kind != 8).then(|| crate::natives::invoke::class_descriptor(holder));
+        let receiver =
+            (site.kind != 6 && site.kind != 8).then(|| crate::natives::invoke::class_descriptor(holder));
         let mut wanted: Vec<&str> = receiver.iter().map(|d| &**d).collect();
         wanted.extend(&params);
         if captured.len() + inst.len() != wanted.len() {
@@ -636,7 +638,8 @@ fn is_adaptable(source: &str, target: &str) -> bool {
         // Cast, and so checked.
         (Kind::Ref, Kind::Ref) => true,
         (Kind::Ref, _) => {
-            let boxed = Kind::PRIMITIVES.into_iter().find(|k| source == format!("L{};", k.box_class().unwrap_or("")));
+            let boxed =
+                Kind::PRIMITIVES.into_iter().find(|k| source == format!("L{};", k.box_class().unwrap_or("")));
             boxed.is_none_or(|own| widens(own, to))
         }
         (_, Kind::Ref) => {

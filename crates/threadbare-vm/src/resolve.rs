@@ -481,7 +481,12 @@ fn external_reference(holder: ClassPtr, reference: &MemberRef<'_>) -> String {
 /// Field resolution (JVMS 5.4.3.2): the class, its superinterfaces, its superclass.
 pub fn find_field(class: ClassPtr, name: &str, descriptor: &str) -> Option<(ClassPtr, usize)> {
     // An interface may be reached by exponentially many ways.
-    fn visit(class: ClassPtr, name: &str, descriptor: &str, seen: &mut Vec<ClassPtr>) -> Option<(ClassPtr, usize)> {
+    fn visit(
+        class: ClassPtr,
+        name: &str,
+        descriptor: &str,
+        seen: &mut Vec<ClassPtr>,
+    ) -> Option<(ClassPtr, usize)> {
         if let Some(i) = class.declared_field(name, descriptor) {
             return Some((class, i));
         }

@@ -103,6 +103,7 @@ impl Vm {
     pub(crate) fn wake(&mut self, t: ThreadId) {
         if let ThreadState::Waiting { object, .. } = self.thread(t).state {
             self.monitor(object).waiters.retain(|w| *w != t);
+            self.recycle_monitor(object);
         }
         let thread = self.thread_mut(t);
         thread.wake_at = None;
@@ -189,7 +190,7 @@ impl Vm {
     /// Wakes up to `count` threads that wait on an object, the longest waiting first.
     pub(crate) fn notify_waiters(&mut self, object: Ref, count: usize) {
         for _ in 0..count {
-            let Some(t) = self.monitor(object).waiters.first().copied() else { return };
+            let Some(t) = self.first_waiter(object) else { return };
             self.wake(t);
             self.thread_mut(t).notified = true;
         }

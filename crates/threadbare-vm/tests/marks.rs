@@ -138,13 +138,7 @@ const PROGRAMS: &[(&str, &str)] = &[
 
 #[test]
 fn programs_run_the_same_again_from_a_mark() {
-    // The linker's upcalls nest on the host stack.
-    std::thread::Builder::new()
-        .stack_size(512 << 20)
-        .spawn(check_programs)
-        .expect("thread")
-        .join()
-        .expect("ok")
+    on_big_stack(check_programs)
 }
 
 fn check_programs() {

@@ -33,7 +33,8 @@ impl Vm {
             (addr, addr <= crate::heap::PERM_LIMIT - 8 && self.heap.in_bounds(addr, size))
         } else {
             let room = self.object_size(base).checked_sub(size);
-            let fits = usize::try_from(offset).is_ok_and(|at| at >= header::SIZE && room.is_some_and(|r| at <= r));
+            let fits =
+                usize::try_from(offset).is_ok_and(|at| at >= header::SIZE && room.is_some_and(|r| at <= r));
             (base.addr().wrapping_add(offset as usize), fits)
         };
         if fits {
