@@ -36,9 +36,35 @@ fn hostile_offsets_are_faults() {
         let out = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("hostile");
         std::fs::create_dir_all(&out).expect("a folder");
         assert_eq!(compile::javac(&jdk, &out, &[&source]).expect("javac"), None);
-        let bytes = std::fs::read(out.join("HostileUnsafe.class")).expect("compiled");
-        let outcome = boot().execute(&threadbare_fuzz::Input::of_class(bytes));
+        let classes = ["HostileUnsafe.class", "HostileUnsafe$Access.class"]
+            .map(|name| (name.to_string(), std::fs::read(out.join(name)).expect("compiled")));
+        let input = threadbare_fuzz::Input {
+            name: "hostile".into(),
+            main_class: "HostileUnsafe".into(),
+            victim: "HostileUnsafe".into(),
+            classes: classes.to_vec(),
+        };
+        let outcome = boot().execute(&input);
         assert_eq!(outcome.name(), "returned", "{outcome:?}");
+    });
+}
+
+/// Below the accessors of reflection nothing is verified, so nobody may be there.
+#[test]
+fn nobody_extends_the_reflection_accessors() {
+    on_a_large_stack(|| {
+        let seed = old::seeds().swap_remove(0);
+        let (name, bytes) = &seed.classes[0];
+        let (old, new) = (b"\0\x10java/lang/Object", b"\0\x26jdk/internal/reflect/MagicAccessorImpl");
+        let at = bytes.windows(old.len()).position(|w| w == old).expect("the name of the superclass");
+        let bytes = [&bytes[..at], new, &bytes[at + old.len()..]].concat();
+        let input = threadbare_fuzz::Input {
+            name: seed.name,
+            victim: seed.main_class.clone(),
+            main_class: seed.main_class,
+            classes: vec![(name.clone(), bytes)],
+        };
+        assert_eq!(boot().execute(&input).name(), "launcher error");
     });
 }
 

@@ -502,14 +502,34 @@ impl Vm {
         let class = self.add_class(class);
         self.add_methods(class, &file);
         self.build_vtable(t, class)?;
+        self.make_mirror(t, class)?;
+        self.check_superclass_access(t, class)?;
         if !definition.hidden {
             self.dictionary.insert((loader, name.clone()), class);
             if !definition.found {
                 self.record(TableUndo::Defined(loader, name));
             }
         }
-        self.make_mirror(t, class)?;
         Ok(class)
+    }
+
+    /// A class must be able to see its superclass. Above all none but the library's own may extend the
+    /// classes of `jdk.internal.reflect`, below which nothing is verified.
+    fn check_superclass_access(&mut self, t: ThreadId, class: ClassPtr) -> Result<(), Trap> {
+        let Some(parent) = class.super_class else { return Ok(()) };
+        if class.loader.0 < LoaderId::APP.0 || !self.booted || self.is_spun_accessor(class) {
+            return Ok(());
+        }
+        if parent.package() == "jdk/internal/reflect" {
+            let message = format!(
+                "class {} loaded by {} cannot access jdk/internal/reflect superclass {}",
+                class.external_name,
+                self.describe_loader(class.loader),
+                parent.external_name
+            );
+            return Err(self.throw(t, "java/lang/IllegalAccessError", &message));
+        }
+        self.check_class_access(t, class, parent)
     }
 
     pub(crate) fn add_class(&mut self, class: Class) -> ClassPtr {
