@@ -15,6 +15,7 @@ import datetime
 import os
 import pathlib
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -70,7 +71,7 @@ def arguments():
     parser.add_argument("--jdk", type=pathlib.Path, default=None, help="JDK of both machines; else JAVA_HOME, else the java on the PATH")
     parser.add_argument("--vm", type=pathlib.Path, default=None, help="the threadbare binary; else it is built")
     parser.add_argument("--classes", default="", help="only classes whose name holds this regular expression; no report is written")
-    parser.add_argument("--limit", type=float, default=300, help="seconds for one class on one machine")
+    parser.add_argument("--limit", type=float, default=300, help="processor seconds for one class on one machine; five times that on the clock")
     parser.add_argument("--jobs", type=int, default=2, help="classes at a time")
     options = parser.parse_args()
     if options.jdk is None:
@@ -149,10 +150,10 @@ def run(command, folder, name, limit):
         with tempfile.TemporaryDirectory() as work:
             shutil.copytree(folder / "work", work, dirs_exist_ok=True)
             process = subprocess.Popen(
-                [*command, class_path, "OneLineRunner", name], cwd=work, stdout=output, stderr=subprocess.STDOUT
+                [*command, class_path, "OneLineRunner", name], cwd=work, stdout=output, stderr=subprocess.STDOUT,
+                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (int(limit), int(limit) + 1)),
             )
-            status, usage = wait(process, start + limit)
-        seconds = time.monotonic() - start
+            status, usage = wait(process, start + 5 * limit)
         output.seek(0)
         lines = output.read().decode(errors="replace").splitlines()
     tests = collections.defaultdict(list)
@@ -162,7 +163,10 @@ def run(command, folder, name, limit):
     if any(l.startswith("@@ABSTRACT") for l in lines):
         end = ["0", "0", "0"]
     other = [l for l in lines if l and not l.startswith("@@")]
-    return Run(dict(tests), end, status if end is None or status != "exit 0" else "", seconds, usage.ru_maxrss // 1024 if usage else 0, other[-12:])
+    seconds = usage.ru_utime + usage.ru_stime
+    if end is None and seconds >= limit - 1:
+        status = "out of time"
+    return Run(dict(tests), end, "" if end and status == "exit 0" else status, seconds, usage.ru_maxrss // 1024, other[-12:])
 
 
 def wait(process, deadline):
@@ -211,7 +215,7 @@ def report(options, subject, results):
         f"# {subject['artifact']}, classifier tests, under JUnit 4's runner: VM against java, {datetime.date.today()}",
         "",
         f"`{command}`, commit {commit}, JDK {feature(options.jdk)}: {len(results)} test classes, each in a process of its own, "
-        f"{options.jobs} at a time, limit {options.limit:.0f} s.",
+        f"{options.jobs} at a time, limit {options.limit:.0f} s. Seconds are processor seconds.",
         "",
         f"**{common} of the {on_java} tests that pass on java pass on the VM: {100 * share:.2f} %.**",
         "",
