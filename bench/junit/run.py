@@ -12,6 +12,7 @@ import argparse
 import collections
 import concurrent.futures
 import datetime
+import math
 import os
 import pathlib
 import re
@@ -80,7 +81,8 @@ def arguments():
         if not found and not java:
             sys.exit("no JDK: give --jdk DIR, set JAVA_HOME, or put java on the PATH")
         options.jdk = pathlib.Path(found) if found else pathlib.Path(java).resolve().parent.parent
-    if options.vm is None:
+    options.built = options.vm is None
+    if options.built:
         subprocess.run(["cargo", "build", "--release", "-p", "threadbare"], cwd=ROOT, check=True)
         options.vm = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "release" / "threadbare"
     return options
@@ -205,11 +207,13 @@ def report(options, subject, results):
                 totals[m][status] += n
         both = counts["java"] & counts["vm"]
         common += sum(n for (_, status), n in both.items() if status == "PASSED")
-        differences += differing(name, runs, counts)
+        differences += differing(name, runs, counts, subject.get("reasons", {}))
     on_java = totals["java"]["PASSED"]
     share = common / on_java if on_java else 0.0
     seconds = {m: sum(r[m].seconds for _, r in results) for m in totals}
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
+    if not options.built:
+        commit += " (a binary built before and given by --vm)"
     command = f"bench/junit/run.py {options.subject} --jdk {options.jdk}"
     lines = [
         f"# {subject['artifact']}, classifier tests, under JUnit 4's runner: VM against java, {datetime.date.today()}",
@@ -217,7 +221,7 @@ def report(options, subject, results):
         f"`{command}`, commit {commit}, JDK {feature(options.jdk)}: {len(results)} test classes, each in a process of its own, "
         f"{options.jobs} at a time, limit {options.limit:.0f} s. Seconds are processor seconds.",
         "",
-        f"**{common} of the {on_java} tests that pass on java pass on the VM: {100 * share:.2f} %.**",
+        f"**{common} of the {on_java} tests that pass on java pass on the VM: {math.floor(100_000 * share) / 1000} %.**",
         "",
         "| | run | passed | failed | assumption | ignored | seconds |",
         "|---|---|---|---|---|---|---|",
@@ -244,7 +248,7 @@ def failed(run):
     return sum(n for (_, status), n in statuses(run).items() if status == "FAILED")
 
 
-def differing(name, runs, counts):
+def differing(name, runs, counts, reasons):
     """One line for each test whose status differs, or one for a class that did not come to its end."""
     lines = []
     for m in ("java", "vm"):
@@ -257,7 +261,8 @@ def differing(name, runs, counts):
     for key in sorted({k for k, _ in (counts["java"] - counts["vm"]) + (counts["vm"] - counts["java"])}):
         java = runs["java"].tests.get(key, [])
         vm = runs["vm"].tests.get(key, [])
-        lines.append(f"- {key[0]}.{key[1]}: java {text(java)}, VM {text(vm)}")
+        reason = next((r for pattern, r in reasons.items() if re.fullmatch(pattern, ".".join(key))), "not known")
+        lines.append(f"- {key[0]}.{key[1]}: java {text(java)}, VM {text(vm)}. Reason: {reason}")
     return lines
 
 
