@@ -12,9 +12,11 @@ import argparse
 import collections
 import concurrent.futures
 import datetime
+import math
 import os
 import pathlib
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -70,7 +72,7 @@ def arguments():
     parser.add_argument("--jdk", type=pathlib.Path, default=None, help="JDK of both machines; else JAVA_HOME, else the java on the PATH")
     parser.add_argument("--vm", type=pathlib.Path, default=None, help="the threadbare binary; else it is built")
     parser.add_argument("--classes", default="", help="only classes whose name holds this regular expression; no report is written")
-    parser.add_argument("--limit", type=float, default=300, help="seconds for one class on one machine")
+    parser.add_argument("--limit", type=float, default=300, help="processor seconds for one class on one machine; five times that on the clock")
     parser.add_argument("--jobs", type=int, default=2, help="classes at a time")
     options = parser.parse_args()
     if options.jdk is None:
@@ -79,7 +81,8 @@ def arguments():
         if not found and not java:
             sys.exit("no JDK: give --jdk DIR, set JAVA_HOME, or put java on the PATH")
         options.jdk = pathlib.Path(found) if found else pathlib.Path(java).resolve().parent.parent
-    if options.vm is None:
+    options.built = options.vm is None
+    if options.built:
         subprocess.run(["cargo", "build", "--release", "-p", "threadbare"], cwd=ROOT, check=True)
         options.vm = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "release" / "threadbare"
     return options
@@ -149,10 +152,10 @@ def run(command, folder, name, limit):
         with tempfile.TemporaryDirectory() as work:
             shutil.copytree(folder / "work", work, dirs_exist_ok=True)
             process = subprocess.Popen(
-                [*command, class_path, "OneLineRunner", name], cwd=work, stdout=output, stderr=subprocess.STDOUT
+                [*command, class_path, "OneLineRunner", name], cwd=work, stdout=output, stderr=subprocess.STDOUT,
+                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (int(limit), int(limit) + 1)),
             )
-            status, usage = wait(process, start + limit)
-        seconds = time.monotonic() - start
+            status, usage = wait(process, start + 5 * limit)
         output.seek(0)
         lines = output.read().decode(errors="replace").splitlines()
     tests = collections.defaultdict(list)
@@ -162,7 +165,10 @@ def run(command, folder, name, limit):
     if any(l.startswith("@@ABSTRACT") for l in lines):
         end = ["0", "0", "0"]
     other = [l for l in lines if l and not l.startswith("@@")]
-    return Run(dict(tests), end, status if end is None or status != "exit 0" else "", seconds, usage.ru_maxrss // 1024 if usage else 0, other[-12:])
+    seconds = usage.ru_utime + usage.ru_stime
+    if end is None and seconds >= limit - 1:
+        status = "out of time"
+    return Run(dict(tests), end, "" if end and status == "exit 0" else status, seconds, usage.ru_maxrss // 1024, other[-12:])
 
 
 def wait(process, deadline):
@@ -201,19 +207,21 @@ def report(options, subject, results):
                 totals[m][status] += n
         both = counts["java"] & counts["vm"]
         common += sum(n for (_, status), n in both.items() if status == "PASSED")
-        differences += differing(name, runs, counts)
+        differences += differing(name, runs, counts, subject.get("reasons", {}))
     on_java = totals["java"]["PASSED"]
     share = common / on_java if on_java else 0.0
     seconds = {m: sum(r[m].seconds for _, r in results) for m in totals}
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
+    if not options.built:
+        commit += " (a binary built before and given by --vm)"
     command = f"bench/junit/run.py {options.subject} --jdk {options.jdk}"
     lines = [
         f"# {subject['artifact']}, classifier tests, under JUnit 4's runner: VM against java, {datetime.date.today()}",
         "",
         f"`{command}`, commit {commit}, JDK {feature(options.jdk)}: {len(results)} test classes, each in a process of its own, "
-        f"{options.jobs} at a time, limit {options.limit:.0f} s.",
+        f"{options.jobs} at a time, limit {options.limit:.0f} s. Seconds are processor seconds.",
         "",
-        f"**{common} of the {on_java} tests that pass on java pass on the VM: {100 * share:.2f} %.**",
+        f"**{common} of the {on_java} tests that pass on java pass on the VM: {math.floor(100_000 * share) / 1000} %.**",
         "",
         "| | run | passed | failed | assumption | ignored | seconds |",
         "|---|---|---|---|---|---|---|",
@@ -240,7 +248,7 @@ def failed(run):
     return sum(n for (_, status), n in statuses(run).items() if status == "FAILED")
 
 
-def differing(name, runs, counts):
+def differing(name, runs, counts, reasons):
     """One line for each test whose status differs, or one for a class that did not come to its end."""
     lines = []
     for m in ("java", "vm"):
@@ -253,7 +261,8 @@ def differing(name, runs, counts):
     for key in sorted({k for k, _ in (counts["java"] - counts["vm"]) + (counts["vm"] - counts["java"])}):
         java = runs["java"].tests.get(key, [])
         vm = runs["vm"].tests.get(key, [])
-        lines.append(f"- {key[0]}.{key[1]}: java {text(java)}, VM {text(vm)}")
+        reason = next((r for pattern, r in reasons.items() if re.fullmatch(pattern, ".".join(key))), "not known")
+        lines.append(f"- {key[0]}.{key[1]}: java {text(java)}, VM {text(vm)}. Reason: {reason}")
     return lines
 
 
