@@ -1,7 +1,7 @@
 //! Manual check: verifies every class of the jars given, against the classes of a JDK. The word
 //! `image` in place of a jar stands for all modules of the JDK itself.
 //!
-//! `cargo run --release --example verify_jars -- /usr/lib/jvm/java-17-openjdk-amd64 a.jar b.jar`
+//! `cargo run --release --example verify_jars -- $JAVA_HOME a.jar b.jar`
 
 #[path = "../tests/common/mod.rs"]
 mod common;

@@ -91,9 +91,9 @@ impl TypeEnv for World {
 /// The homes of the JDKs found: `JAVA_HOME`, those installed, and the one on the path.
 pub fn jdk_homes() -> Vec<PathBuf> {
     let mut homes: Vec<PathBuf> = std::env::var_os("JAVA_HOME").map(PathBuf::from).into_iter().collect();
-    homes.extend(
-        ["/usr/lib/jvm/java-17-openjdk-amd64", "/usr/lib/jvm/temurin-25-jdk-amd64"].map(PathBuf::from),
-    );
+    if let Ok(installed) = std::fs::read_dir("/usr/lib/jvm") {
+        homes.extend(installed.flatten().map(|entry| entry.path()));
+    }
     if let Ok(out) = Command::new("sh").args(["-c", "readlink -f \"$(command -v javac)\""]).output() {
         let javac = PathBuf::from(String::from_utf8_lossy(&out.stdout).trim());
         homes.extend(javac.parent().and_then(Path::parent).map(Path::to_path_buf));
