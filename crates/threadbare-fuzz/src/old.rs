@@ -11,7 +11,12 @@ pub fn seeds() -> Vec<Seed> {
         .iter()
         .enumerate()
         .map(|(i, (name, code, handlers))| {
-            let limit = if name.contains("large") { 60_000 } else { 8 };
+            // Middling: both bounds of the stack are near, and the registers end first, by a little.
+            let limit = match *name {
+                "recursion in large frames" => 60_000,
+                "recursion in middling frames" => 900,
+                _ => 8,
+            };
             let major = 45 + (i % 5) as u16;
             let class = format!("Old{i}");
             Seed {
@@ -95,6 +100,7 @@ const PROGRAMS: &[(&str, &[u8], Handlers)] = &[
     ("recursion", &[0x1a, 0x1f, 0x2d, 0xb8, 0, 12, 0xac], &[]),
     // The same with frames so large that the registers end before the depth does.
     ("recursion in large frames", &[0x1a, 0x1f, 0x2d, 0xb8, 0, 12, 0xac], &[]),
+    ("recursion in middling frames", &[0x1a, 0x1f, 0x2d, 0xb8, 0, 12, 0xac], &[]),
     // new Object, its constructor, monitorenter and exit: new 4 dup invokespecial 15 astore 5 aload 5
     // monitorenter aload 5 monitorexit iconst_1 ireturn
     ("objects", &[0xbb, 0, 4, 0x59, 0xb7, 0, 15, 0x3a, 5, 0x19, 5, 0xc2, 0x19, 5, 0xc3, 0x04, 0xac], &[]),

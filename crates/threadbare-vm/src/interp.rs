@@ -82,7 +82,7 @@ impl Vm {
             reason = "rustc wants the borrow through a raw pointer spelled out"
         )]
         let (regs, slots): (*mut u64, usize) =
-            unsafe { ((&mut (*thread).regs).as_mut_ptr(), (&(*thread).regs).len()) };
+            unsafe { ((&mut (*thread).regs).as_mut_ptr(), (*thread).slot_limit) };
         let max_depth = self.options.bounds.stack_depth;
 
         macro_rules! r {
