@@ -1,0 +1,7 @@
+//! Explorers over the machine: which thread goes next, in which executions, and what was covered.
+//!
+//! Policy only. `step` says what an explorer sees of a program, `explorer` what it decides;
+//! each explorer has a file of its own that opens with its paper and the deviations from it.
+
+pub mod explorer;
+pub mod step;

@@ -1,0 +1,120 @@
+//! What an explorer sees of a program: threads at the edge of their next visible operation, and the
+//! operations that have happened, reduced to what decides whether two of them commute.
+//!
+//! A visible operation touches a few *locations*, each in a *mode*. Two operations of different
+//! threads are dependent if they share a location in modes that do not commute. A location is a
+//! number that means the same in every equivalent execution: a field's or element's address, an
+//! object's monitor, a thread's parking permit, a class's initialisation lock.
+
+use smallvec::SmallVec;
+pub use threadbare_vm::ids::ThreadId;
+
+/// Something that operations can be about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Location(pub u64);
+
+/// How an operation touches a location.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Mode {
+    /// Commutes with other reads. A failed compare-and-set is one.
+    Read,
+    Write,
+    /// Takes a lock: possible only while nobody holds it. Leaving a lock is no operation of its own,
+    /// because it commutes with everything that others can do meanwhile: a step lists the locks that
+    /// its thread left afterwards (`Step::released`).
+    Acquire,
+    /// Makes a permit available (`unpark`). Two signals commute.
+    Signal,
+    /// Takes the permit (`park`): possible only while it is there.
+    Consume,
+    /// Goes on once a write has happened that enables it, and stays possible after that (`join`,
+    /// waiting for a class to be initialised). Happens after that write, and never instead of it.
+    Await,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Access {
+    pub location: Location,
+    pub mode: Mode,
+}
+
+pub type Accesses = SmallVec<[Access; 2]>;
+
+/// One decision: which thread performs its next visible operation, and how, where the operation
+/// itself leaves something open (which of several waiting threads a `notify` wakes).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Choice {
+    pub thread: ThreadId,
+    /// Less than `Pending::alternatives`.
+    pub alternative: u32,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Readiness {
+    /// Its next operation can happen now.
+    Enabled,
+    /// Its next operation is known and cannot happen now (a lock that another thread holds).
+    Blocked,
+    /// It waits for something that is no operation of its own (`Object.wait`, a time-out), or has
+    /// ended, or has not begun.
+    Absent,
+}
+
+/// A thread at the edge of its next visible operation.
+#[derive(Debug, Clone)]
+pub struct Pending {
+    pub readiness: Readiness,
+    /// Touched by the operation if it happened now. Exact while no dependent operation of another
+    /// thread happens.
+    pub accesses: Accesses,
+    /// Ways in which the operation can happen: one, except for a `notify` with several waiters.
+    pub alternatives: u32,
+}
+
+/// A state in which a decision is due.
+#[derive(Debug, Clone, Copy)]
+pub struct Point<'a> {
+    /// Steps that led here since the root.
+    pub depth: usize,
+    /// By thread number. Threads appear when they are started and stay when they end.
+    pub threads: &'a [Pending],
+    /// Who performed the last step.
+    pub last: Option<ThreadId>,
+}
+
+/// A visible operation that has happened.
+#[derive(Debug, Clone)]
+pub struct Step {
+    pub choice: Choice,
+    /// What it touched, as it turned out: a failed compare-and-set only read.
+    pub accesses: Accesses,
+    /// Locks left by the thread between this operation and its next one.
+    pub released: SmallVec<[Location; 2]>,
+    /// The thread that this step started. Its operations happen after the step.
+    pub started: Option<ThreadId>,
+    /// Time-outs that had fired before this step. They fire only when nothing else can run, so a step
+    /// happens after every step with a smaller number here.
+    pub epoch: u32,
+}
+
+impl Point<'_> {
+    /// Threads whose next operation can happen now, in the order of their numbers.
+    pub fn enabled(&self) -> impl Iterator<Item = ThreadId> + '_ {
+        let ready = |(_, p): &(usize, &Pending)| p.readiness == Readiness::Enabled;
+        self.threads.iter().enumerate().filter(ready).map(|(i, _)| ThreadId(i as u32))
+    }
+
+    pub fn pending(&self, t: ThreadId) -> &Pending {
+        &self.threads[t.0 as usize]
+    }
+}
+
+/// Do two operations of different threads commute only one way?
+pub fn dependent(a: &[Access], b: &[Access]) -> bool {
+    a.iter().any(|x| b.iter().any(|y| x.location == y.location && !commute(x.mode, y.mode)))
+}
+
+fn commute(a: Mode, b: Mode) -> bool {
+    use Mode::{Await, Read, Signal};
+    matches!((a, b), (Read | Await, Read | Await) | (Signal, Signal))
+}
