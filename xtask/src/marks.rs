@@ -69,6 +69,7 @@ fn boot(jdk: &Jdk) -> Result<Vm> {
         assertions: false,
         properties: vec![],
         verify_all: false,
+        visible_finals: false,
         class_path_text: String::new(),
     };
     let mut vm = Vm::new(program, options).context("cannot reserve memory")?;

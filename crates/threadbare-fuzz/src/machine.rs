@@ -79,6 +79,7 @@ impl Machine {
             assertions: false,
             properties: vec![],
             verify_all: false,
+            visible_finals: false,
             class_path_text: "memory".into(),
         };
         let mut vm = Vm::new(program, options).map_err(|e| e.to_string())?;

@@ -118,6 +118,9 @@ impl Vm {
         )?;
         self.native_state.system_group = system;
         let thread_class = self.library_class(t, "java/lang/Thread")?;
+        self.known.thread = Some(thread_class);
+        self.known.thread_locals = self.field_offset(thread_class, "threadLocals").unwrap_or(0);
+        self.known.interrupted = self.field_offset(thread_class, "interrupted").unwrap_or(0);
         let thread = self.alloc_instance(thread_class)?;
         self.threads[0].object = thread;
         if let Some(offset) = self.field_offset(thread_class, "eetop") {

@@ -6,6 +6,7 @@ use crate::ids::{LoaderId, Ref, ThreadId};
 use crate::interp::{Exit, Flow};
 use crate::ir::{Code, arg_words};
 use crate::natives::Args;
+use crate::step::Action;
 use crate::thread::{Frame, FrameKind, ThreadState};
 use crate::trap::{RunEnd, Trap};
 use crate::vm::Vm;
@@ -25,24 +26,36 @@ impl Vm {
     /// atomic for the scheduler, so it is used only for what the library does behind a program's
     /// back (exception objects, class loaders, method types, bootstrap methods).
     pub fn call_nested(&mut self, t: ThreadId, method: MethodPtr, args: &[u64]) -> Result<u64, Trap> {
-        let thread = &mut self.threads[t.0 as usize];
+        let thread = self.thread_mut(t);
         let base = thread.top();
         let depth = thread.frames.len();
         if thread.nesting >= MAX_NESTING || base + args.len() > thread.slot_limit {
             return Err(self.throw_stack_overflow(t));
         }
         thread.regs[base..base + args.len()].copy_from_slice(args);
-        thread.nesting += 1;
-        let flow = self.enter(t, method, base, FrameKind::Entry);
-        let exit = match flow {
+        let outer = self.begin_nested(t);
+        let exit = match self.enter(t, method, base, FrameKind::Entry) {
             Ok(()) => self.run(t, depth, false),
             Err(trap) => {
-                self.threads[t.0 as usize].nesting -= 1;
+                self.end_nested(t, outer);
                 return Err(trap);
             }
         };
-        self.threads[t.0 as usize].nesting -= 1;
+        self.end_nested(t, outer);
         self.nested_result(t, exit)
+    }
+
+    /// A nested run is one step for other threads, and leaves the outer run's grant alone.
+    fn begin_nested(&mut self, t: ThreadId) -> bool {
+        self.threads[t.0 as usize].nesting += 1;
+        self.atomic += 1;
+        self.grant
+    }
+
+    fn end_nested(&mut self, t: ThreadId, grant: bool) {
+        self.threads[t.0 as usize].nesting -= 1;
+        self.atomic -= 1;
+        self.grant = grant;
     }
 
     fn nested_result(&mut self, t: ThreadId, exit: Exit) -> Result<u64, Trap> {
@@ -59,17 +72,25 @@ impl Vm {
 
     /// Initialises a class now, by a nested run.
     pub fn init_nested(&mut self, t: ThreadId, class: ClassPtr) -> Result<(), Trap> {
-        let depth = self.threads[t.0 as usize].frames.len();
-        match self.ensure_init(t, class) {
+        // Nested from the start, so that nothing in it counts as visible.
+        self.atomic += 1;
+        let result = self.init_by_nested_run(t, class);
+        self.atomic -= 1;
+        result
+    }
+
+    pub(crate) fn init_by_nested_run(&mut self, t: ThreadId, class: ClassPtr) -> Result<(), Trap> {
+        let depth = self.thread_mut(t).frames.len();
+        match self.begin_init(t, class) {
             Ok(()) => Ok(()),
             Err(Trap::Again) => {
                 if self.threads[t.0 as usize].nesting >= MAX_NESTING {
                     self.threads[t.0 as usize].frames.truncate(depth);
                     return Err(self.throw_stack_overflow(t));
                 }
-                self.threads[t.0 as usize].nesting += 1;
+                let outer = self.begin_nested(t);
                 let exit = self.run(t, depth, false);
-                self.threads[t.0 as usize].nesting -= 1;
+                self.end_nested(t, outer);
                 self.nested_result(t, exit).map(|_| ())
             }
             Err(trap) => Err(trap),
@@ -145,10 +166,17 @@ impl Vm {
         if thread.frames.len() >= limit || base + registers > thread.slot_limit {
             return Err(self.throw_stack_overflow(t));
         }
-        let mut locked = Ref::NULL;
-        if method.is_synchronized() {
+        let (mut kind, mut locked) = (kind, Ref::NULL);
+        if method.is_special() {
             let receiver = Ref(self.threads[t.0 as usize].regs[base] as u32);
-            locked = self.lock_for_call(t, method, receiver)?;
+            let special = self.special_call(t, method, receiver)?;
+            locked = special.1;
+            match (kind, special.0) {
+                (FrameKind::Call, atomic) => kind = atomic,
+                // Only calls by instructions are made atomic.
+                (_, FrameKind::Atomic) => self.atomic -= 1,
+                _ => {}
+            }
         }
         self.steps += 1;
         self.threads[t.0 as usize].frames.push(Frame {
@@ -185,7 +213,7 @@ impl Vm {
         args: &[u64],
         kind: FrameKind,
     ) -> Result<(), Trap> {
-        let thread = &mut self.threads[t.0 as usize];
+        let thread = self.thread_mut(t);
         let base = thread.top();
         if base + args.len() > thread.slot_limit {
             return Err(self.throw_stack_overflow(t));
@@ -237,7 +265,10 @@ impl Vm {
                 return self.handle_trap(t, trap, depth);
             }
             match frame.kind {
-                FrameKind::Call => {
+                FrameKind::Call | FrameKind::Atomic => {
+                    if matches!(frame.kind, FrameKind::Atomic) {
+                        self.atomic -= 1;
+                    }
                     self.deliver(t, value);
                     return Flow::Reload;
                 }
@@ -306,6 +337,9 @@ impl Vm {
             {
                 exception = other;
             }
+            if matches!(frame.kind, FrameKind::Atomic) {
+                self.atomic -= 1;
+            }
             let changed = match frame.kind {
                 FrameKind::ClassInit(class) => self.class_init_failed(t, class, exception),
                 FrameKind::Reflective(_) | FrameKind::Construct { wrap: true, .. } => {
@@ -341,16 +375,26 @@ impl Vm {
         Ok(None)
     }
 
-    /// Locks what a synchronized method locks; the object.
-    pub(crate) fn lock_for_call(
+    /// What a call does besides pushing a frame: takes a lock, or begins a step that nobody interrupts.
+    pub(crate) fn special_call(
         &mut self,
         t: ThreadId,
         method: MethodPtr,
         receiver: Ref,
-    ) -> Result<Ref, Trap> {
-        let object = if method.is_static() { method.class.mirror.get() } else { receiver };
-        self.monitor_enter(t, object)?;
-        Ok(object)
+    ) -> Result<(FrameKind, Ref), Trap> {
+        let mut locked = Ref::NULL;
+        if method.is_synchronized() {
+            locked = if method.is_static() { method.class.mirror.get() } else { receiver };
+            if self.sharing && !method.atomic.get() && self.is_visible_lock(locked) {
+                self.visible(t, |here| here.about(Action::Enter, locked))?;
+            }
+            self.monitor_enter(t, locked)?;
+        }
+        if method.atomic.get() {
+            self.atomic += 1;
+            return Ok((FrameKind::Atomic, locked));
+        }
+        Ok((FrameKind::Call, locked))
     }
 
     pub(crate) fn throw_stack_overflow(&mut self, t: ThreadId) -> Trap {

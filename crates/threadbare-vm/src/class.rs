@@ -237,6 +237,7 @@ pub struct Class {
     /// False after a rollback behind the definition, until the same definition is made again.
     pub alive: Cell<bool>,
     pub hidden: bool,
+    pub quiet: crate::quiet::Quiet,
     /// For hidden classes: the nest host given at definition.
     pub nest_host: Cell<Option<ClassPtr>>,
     pub has_finalizer: bool,
@@ -380,6 +381,8 @@ pub struct Method {
     /// Not shown in stack traces (`@Hidden`, adapters).
     pub hidden: bool,
     pub caller_sensitive: bool,
+    /// Counts as one step for other threads (see `quiet.rs`).
+    pub atomic: Cell<bool>,
 }
 
 impl Method {
@@ -397,6 +400,11 @@ impl Method {
     }
     pub fn is_final(&self) -> bool {
         self.access & acc::FINAL != 0
+    }
+    /// Does a call do more than push a frame?
+    #[inline(always)]
+    pub fn is_special(&self) -> bool {
+        self.atomic.get() || self.access & acc::SYNCHRONIZED != 0
     }
     pub fn is_synchronized(&self) -> bool {
         self.access & acc::SYNCHRONIZED != 0

@@ -5,9 +5,13 @@
 //! because linking is monotonic and survives a rollback. Everything else is bumped after it.
 //!
 //! **Invariant:** every byte that a Java program can change lies in the arena, and every change
-//! goes through a `set_*` method. A write below `floor` (the bump pointer at the newest mark; the
-//! permanent part is always below it) logs the old word first; so a rollback is the trail played
-//! backwards and the bump pointer put back. Nothing is logged while no mark is held.
+//! goes through a `set_*` method. A write to anything but an object younger than the newest mark
+//! logs the old word first; so a rollback is the trail played backwards and the bump pointers put
+//! back. Nothing is logged while no mark is held.
+//!
+//! While threads are explored each allocates in a region of its own (`split`). So the address of an
+//! object, and with it its identity hash, is the same in all executions that differ only in the order
+//! of independent operations; explorers rely on that when they compare operations by address.
 //!
 //! Rejected: paged copy-on-write (20 µs a mark against 1 µs) and persistent vectors (reads ten
 //! times slower).
@@ -21,26 +25,52 @@ use memmap2::{MmapMut, MmapOptions};
 /// Bytes of the permanent part. Reserved, not committed: untouched pages cost nothing.
 pub const PERM_LIMIT: usize = 256 << 20;
 
+/// Allocation regions of threads besides the first, once the arena is split.
+pub const THREAD_REGIONS: usize = 512;
+/// Bytes of each; a thread that needs more gets chunks from the end of the first region.
+const REGION_BYTES: usize = 4 << 20;
+/// Bytes of a chunk.
+const CHUNK_BYTES: usize = 16 << 20;
+/// The region of what linking allocates, whoever happens to trigger it.
+pub const LINK_REGION: usize = THREAD_REGIONS;
+
 /// Object header, in bytes from the object's address.
 pub mod header {
     pub const CLASS: usize = 0;
-    /// Bit 31: shared. Bits 0..24: index of the monitor plus one.
+    /// Bit 31: shared. Bit 30: reached by sharing. Bits 0..24: index of the monitor plus one.
     pub const FLAGS: usize = 4;
     pub const HASH: usize = 8;
     pub const LENGTH: usize = 12;
     /// First field or element; also the base offset that `Unsafe` reports for arrays.
     pub const SIZE: usize = 16;
+    /// Accesses to its fields and elements are visible.
     pub const SHARED: u32 = 1 << 31;
+    /// More than one thread can reach it, so its monitor is visible; set with `SHARED`, and alone on
+    /// objects that never change.
+    pub const REACHED: u32 = 1 << 30;
     pub const MONITOR_MASK: u32 = (1 << 24) - 1;
 }
 
 /// What `mark` remembers of the arena.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HeapMark {
-    top: usize,
     trail: usize,
-    floor: usize,
-    next_hash: u32,
+    regions: usize,
+    region: usize,
+    chunks: usize,
+    current: Region,
+}
+
+/// Where one thread allocates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Region {
+    /// Next free byte.
+    top: usize,
+    end: usize,
+    /// Bytes from here on have never been written since the arena was mapped: still zero.
+    clean_from: usize,
+    /// Mark, rollback or release since which `top` is known to the trail.
+    epoch: u64,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -53,15 +83,26 @@ pub struct Heap {
     memory: MmapMut,
     base: *mut u8,
     len: usize,
-    /// Next free byte of the bumped part.
-    top: usize,
-    /// Bytes from here on have never been written since the arena was mapped: still zero.
-    clean_from: usize,
+    /// The region in which the running thread allocates.
+    current: Region,
+    /// Its number.
+    region: usize,
+    /// The other regions. Empty until the arena is split.
+    regions: Vec<Region>,
+    /// Tops of regions as they were, for rollbacks.
+    region_trail: Vec<(usize, Region)>,
+    /// Chunks are given out below this address.
+    chunks: usize,
+    epoch: u64,
     perm_top: usize,
-    /// Writes below this address are logged. Zero while no mark is held.
+    /// Writes outside of `floor..floor + young` are logged; while no mark is held, `young` is
+    /// everything.
     floor: usize,
+    young: usize,
+    marks: usize,
     trail: Vec<Undo>,
-    next_hash: u32,
+    /// Bytes of objects in the first region and the chunks.
+    limit: usize,
 }
 
 /// The arena is full, or a single request exceeds it.
@@ -71,45 +112,143 @@ pub struct OutOfArena;
 impl Heap {
     /// Reserves an arena for `limit` bytes of objects, besides the permanent part.
     pub fn new(limit: usize) -> std::io::Result<Heap> {
-        let len = PERM_LIMIT + limit.clamp(1 << 20, (32usize << 30) - PERM_LIMIT - 8);
+        let others = (THREAD_REGIONS + 1) * REGION_BYTES;
+        let limit = limit.clamp(1 << 20, (32usize << 30) - PERM_LIMIT - others - 8) & !7;
+        let len = PERM_LIMIT + limit + others;
         let mut memory = MmapOptions::new().len(len).no_reserve_swap().map_anon()?;
         let base = memory.as_mut_ptr();
         Ok(Heap {
             memory,
             base,
             len,
-            top: PERM_LIMIT,
-            clean_from: PERM_LIMIT,
+            current: Region { top: PERM_LIMIT, end: PERM_LIMIT + limit, clean_from: PERM_LIMIT, epoch: 0 },
+            region: 0,
+            regions: Vec::new(),
+            region_trail: Vec::new(),
+            chunks: PERM_LIMIT + limit,
+            epoch: 0,
             perm_top: 64,
             floor: 0,
+            young: usize::MAX,
+            marks: 0,
             trail: Vec::new(),
-            next_hash: 0,
+            limit,
         })
     }
 
     pub fn used(&self) -> usize {
-        self.top - PERM_LIMIT
+        self.first_region().top - PERM_LIMIT
     }
 
     pub fn limit(&self) -> usize {
-        self.len - PERM_LIMIT
+        self.limit
+    }
+
+    fn first_region(&self) -> &Region {
+        if self.region == 0 { &self.current } else { &self.regions[0] }
+    }
+
+    // ---- regions ------------------------------------------------------------------------------
+
+    /// From now on every thread allocates in a region of its own, so that an object's address depends
+    /// on what its thread did and not on how threads were interleaved.
+    pub fn split(&mut self) {
+        if !self.regions.is_empty() {
+            return;
+        }
+        let first = PERM_LIMIT + self.limit;
+        self.regions = (0..=THREAD_REGIONS)
+            .map(|i| {
+                let base = first + i * REGION_BYTES;
+                Region { top: base, end: base + REGION_BYTES, clean_from: base, epoch: 0 }
+            })
+            .collect();
+        self.regions[0] = self.current;
+    }
+
+    /// Changes to another region; the one left.
+    #[inline]
+    pub fn enter_region(&mut self, region: usize) -> usize {
+        let left = self.region;
+        if region != left && !self.regions.is_empty() {
+            self.change_region(region);
+        }
+        left
+    }
+
+    fn change_region(&mut self, region: usize) {
+        // Threads beyond the last region share it; their addresses are still deterministic.
+        let region = region.min(THREAD_REGIONS);
+        self.regions[self.region] = self.current;
+        self.region = region;
+        self.current = self.regions[region];
+        if self.marks > 0 {
+            self.log_region();
+            self.fence();
+        }
+    }
+
+    /// Saves the current region for the newest mark, once.
+    fn log_region(&mut self) {
+        if self.current.epoch != self.epoch {
+            self.region_trail.push((self.region, self.current));
+            self.current.epoch = self.epoch;
+        }
+    }
+
+    /// From now on writes to everything that exists are logged.
+    #[inline(always)]
+    pub fn fence(&mut self) {
+        self.floor = self.current.top;
+        self.young = self.current.end - self.current.top;
+    }
+
+    /// How far allocation in this region and the log of writes have come: unchanged while a thread
+    /// only reads, if `fence` was called before.
+    #[inline]
+    pub fn progress(&self) -> (usize, usize) {
+        (self.current.top, self.trail.len())
+    }
+
+    /// A chunk for a region that is full.
+    #[cold]
+    fn grow(&mut self, size: usize) -> Result<(), OutOfArena> {
+        let bytes = size.max(CHUNK_BYTES);
+        let used = self.first_region().top;
+        if self.region == 0 || self.chunks < used + bytes {
+            return Err(OutOfArena);
+        }
+        if self.marks > 0 {
+            self.log_region();
+        }
+        let end = self.chunks;
+        self.chunks -= bytes;
+        let epoch = self.current.epoch;
+        // A chunk may have been used before a rollback: nothing in it counts as clean.
+        self.current = Region { top: self.chunks, end, clean_from: end, epoch };
+        let chunks = self.chunks;
+        self.regions[0].end = chunks;
+        if self.marks > 0 {
+            self.fence();
+        }
+        Ok(())
     }
 
     /// Bump allocation of `size` bytes (header included), zeroed, with the class set.
     #[inline]
     pub fn alloc(&mut self, class: ClassId, size: usize) -> Result<Ref, OutOfArena> {
         let size = (size + 7) & !7;
-        let start = self.top;
+        if size > self.current.end - self.current.top {
+            self.grow(size)?;
+        }
+        let start = self.current.top;
         let end = start + size;
-        if end > self.len {
-            return Err(OutOfArena);
+        self.current.top = end;
+        if start < self.current.clean_from {
+            self.zero(start, end.min(self.current.clean_from));
         }
-        self.top = end;
-        if start < self.clean_from {
-            self.zero(start, end.min(self.clean_from));
-        }
-        if end > self.clean_from {
-            self.clean_from = end;
+        if end > self.current.clean_from {
+            self.current.clean_from = end;
         }
         // SAFETY: start + 4 <= end <= len.
         unsafe { (self.base.add(start) as *mut u32).write(class.0) };
@@ -196,7 +335,7 @@ impl Heap {
 
     #[inline(always)]
     fn log(&mut self, addr: usize) {
-        if addr < self.floor {
+        if addr.wrapping_sub(self.floor) >= self.young {
             self.log_word(addr >> 3);
         }
     }
@@ -224,21 +363,10 @@ impl Heap {
         self.u32(r.addr() + header::LENGTH) as usize
     }
 
-    /// Identity hash: assigned on first demand from a counter that rolls back, so it depends on
-    /// the run alone. Mixed, because hash tables of identity hashes should not be sequential.
-    pub fn identity_hash(&mut self, r: Ref) -> i32 {
-        let addr = r.addr() + header::HASH;
-        let known = self.u32(addr);
-        if known != 0 {
-            return known as i32;
-        }
-        self.next_hash += 1;
-        let mut h = self.next_hash.wrapping_mul(0x9E37_79B1);
-        h ^= h >> 15;
-        h = h.wrapping_mul(0x85EB_CA77) & 0x7fff_ffff;
-        let h = if h == 0 { 0x5EED } else { h };
-        self.set_u32(addr, h);
-        h as i32
+    /// Identity hash of an object outside of permanent memory: its address, mixed. Addresses depend
+    /// on the run alone.
+    pub fn identity_hash(&self, r: Ref) -> i32 {
+        mix_hash(r.0)
     }
 
     pub fn bytes(&self, addr: usize, len: usize) -> &[u8] {
@@ -263,7 +391,7 @@ impl Heap {
     }
 
     fn log_range(&mut self, addr: usize, len: usize) {
-        if addr < self.floor && len > 0 {
+        if len > 0 && (addr.wrapping_sub(self.floor) >= self.young || addr + len > self.floor + self.young) {
             assert!(addr + len <= self.len);
             for word in (addr >> 3)..=((addr + len - 1) >> 3) {
                 self.log_word(word);
@@ -274,10 +402,17 @@ impl Heap {
     // ---- marks --------------------------------------------------------------------------------
 
     pub fn mark(&mut self) -> HeapMark {
-        let mark =
-            HeapMark { top: self.top, trail: self.trail.len(), floor: self.floor, next_hash: self.next_hash };
-        self.floor = self.top;
-        mark
+        self.marks += 1;
+        self.epoch += 1;
+        self.current.epoch = self.epoch;
+        self.fence();
+        HeapMark {
+            trail: self.trail.len(),
+            regions: self.region_trail.len(),
+            region: self.region,
+            chunks: self.chunks,
+            current: self.current,
+        }
     }
 
     /// Back to the mark, which stays held.
@@ -288,26 +423,41 @@ impl Heap {
             // SAFETY: the word was inside the arena when it was logged, and the arena never shrinks.
             unsafe { (self.base.add(addr) as *mut u64).write(undo.old) };
         }
-        self.top = mark.top;
-        self.floor = mark.top;
-        self.next_hash = mark.next_hash;
+        self.epoch += 1;
+        if !self.regions.is_empty() {
+            self.regions[self.region] = self.current;
+            while self.region_trail.len() > mark.regions {
+                let Some((region, saved)) = self.region_trail.pop() else { break };
+                let last = self.regions[region];
+                self.regions[region] = saved;
+                self.regions[region].clean_from = dirty_up_to(last, saved);
+            }
+            self.region = mark.region;
+            self.regions[0].end = mark.chunks;
+        }
+        let last = self.regions.get(self.region).copied().unwrap_or(self.current);
+        self.current = mark.current;
+        self.current.clean_from = dirty_up_to(last, mark.current);
+        self.current.epoch = self.epoch;
+        self.chunks = mark.chunks;
+        self.fence();
     }
 
     /// Gives up the newest mark without undoing anything.
-    pub fn release(&mut self, mark: HeapMark) {
-        self.floor = mark.floor;
-        if self.floor == 0 {
+    pub fn release(&mut self, _mark: HeapMark) {
+        self.marks -= 1;
+        if self.marks == 0 {
             self.trail.clear();
+            self.region_trail.clear();
+            self.floor = 0;
+            self.young = usize::MAX;
+        } else {
+            self.epoch += 1;
         }
     }
 
     pub fn marked(&self) -> bool {
-        self.floor != 0
-    }
-
-    /// Identity hashes given so far.
-    pub fn next_hash(&self) -> u32 {
-        self.next_hash
+        self.marks > 0
     }
 
     pub fn trail_len(&self) -> usize {
@@ -316,8 +466,22 @@ impl Heap {
 
     /// The live parts of the arena (permanent, bumped), for comparing two states byte by byte.
     pub fn live(&self) -> (&[u8], &[u8]) {
-        (&self.memory[..self.perm_top], &self.memory[PERM_LIMIT..self.top])
+        (&self.memory[..self.perm_top], &self.memory[PERM_LIMIT..self.first_region().top])
     }
+}
+
+/// Where clean memory begins in a region that goes back to an earlier state: what was written since is
+/// dirty; after a chunk was added, all of it may be.
+fn dirty_up_to(last: Region, saved: Region) -> usize {
+    if last.end == saved.end { last.clean_from.max(saved.clean_from) } else { saved.end }
+}
+
+/// Mixed, because hash tables of identity hashes should not be sequential. Never zero.
+pub fn mix_hash(seed: u32) -> i32 {
+    let mut h = seed.wrapping_mul(0x9E37_79B1);
+    h ^= h >> 15;
+    h = h.wrapping_mul(0x85EB_CA77) & 0x7fff_ffff;
+    if h == 0 { 0x5EED } else { h as i32 }
 }
 
 macro_rules! accessors {

@@ -4,8 +4,10 @@
 //! initialising thread plus one. So it rolls back with everything else.
 
 use crate::class::{ClassPtr, InitState, Kind};
+use crate::control::Released;
 use crate::ids::{LoaderId, Ref, ThreadId};
-use crate::thread::FrameKind;
+use crate::step::{Action, Operation};
+use crate::thread::{FrameKind, ThreadState};
 use crate::trap::Trap;
 use crate::vm::Vm;
 use threadbare_classfile::{Constant, acc};
@@ -30,6 +32,12 @@ impl Vm {
         if state == InitState::Initialized && !self.heap.marked() {
             class.init_is_permanent.set(true);
         }
+        if matches!(state, InitState::Initialized | InitState::Failed) {
+            self.wake_blocked_on(class.mirror.get());
+            if self.sharing {
+                self.control.released.push(Released::Class(class.id));
+            }
+        }
     }
 
     /// `Ok` when the class may be used by this thread now. Otherwise frames were pushed
@@ -39,14 +47,37 @@ impl Vm {
         if class.init_is_permanent.get() {
             return Ok(());
         }
+        if self.sharing && self.atomic == 0 {
+            self.see_init(t, class)?;
+        }
         match self.init_state(class) {
             InitState::Initialized => Ok(()),
             InitState::InProgress if self.init_thread(class) == t.0 + 1 => Ok(()),
             InitState::InProgress => {
-                self.threads[t.0 as usize].state = crate::thread::ThreadState::Blocked(class.mirror.get());
+                let here = self.operation_here(t);
+                let mirror = class.mirror.get();
+                let thread = self.thread_mut(t);
+                thread.state = ThreadState::Blocked(mirror);
+                thread.blocked_inside = true;
+                thread.pending =
+                    Some(Operation { target: class.id.0, ..here.about(Action::AwaitInit, mirror) });
                 Err(Trap::Block)
             }
             InitState::Failed => Err(self.throw_failed_class(t, class)),
+            InitState::Uninitialized if self.sharing && class.loader.0 <= LoaderId::PLATFORM.0 => {
+                // One step, in which nothing of the program's runs.
+                self.linking(|vm| vm.init_by_nested_run(t, class))
+            }
+            InitState::Uninitialized => self.begin_init(t, class),
+        }
+    }
+
+    /// As `ensure_init`, for a caller that has looked at the rules of sharing.
+    pub(crate) fn begin_init(&mut self, t: ThreadId, class: ClassPtr) -> Result<(), Trap> {
+        if class.init_is_permanent.get() {
+            return Ok(());
+        }
+        match self.init_state(class) {
             InitState::Uninitialized => {
                 let depth = self.threads[t.0 as usize].frames.len();
                 match self.start_init(t, class) {
@@ -54,7 +85,29 @@ impl Vm {
                     other => other,
                 }
             }
+            _ => self.ensure_init(t, class),
         }
+    }
+
+    /// While threads are explored, to begin the initialisation of a class of the program, and to see
+    /// that another thread has done it, are operations.
+    fn see_init(&mut self, t: ThreadId, class: ClassPtr) -> Result<(), Trap> {
+        if class.loader.0 <= LoaderId::PLATFORM.0 || class.file.is_none() {
+            return Ok(());
+        }
+        let state = self.init_state(class);
+        let own = self.init_thread(class) == t.0 + 1;
+        let action = match state {
+            InitState::Uninitialized => Action::InitClass,
+            _ if own || self.thread(t).init_seen.contains(&class.id) => return Ok(()),
+            _ => Action::AwaitInit,
+        };
+        let mirror = class.mirror.get();
+        self.visible(t, |here| Operation { target: class.id.0, ..here.about(action, mirror) })?;
+        if action == Action::AwaitInit {
+            self.thread_mut(t).init_seen.push(class.id);
+        }
+        Ok(())
     }
 
     /// Pushes the initialisers of a class and of what must be initialised before it, so that the

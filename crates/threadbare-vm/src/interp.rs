@@ -16,7 +16,7 @@
 use crate::class::{Kind, MethodPtr, Shape};
 use crate::heap::header;
 use crate::ids::{ClassId, MethodId, Ref, ThreadId};
-use crate::ir::{Code, Insn, Op, arg_register, arg_words};
+use crate::ir::{Code, FINAL, HIDDEN, Insn, Op, arg_register, arg_words};
 use crate::thread::{Frame, FrameKind, JavaThread};
 use crate::trap::{RunEnd, Trap};
 use crate::vm::Vm;
@@ -63,17 +63,26 @@ impl Vm {
 impl Vm {
     /// Runs the newest frames of a thread until fewer than `depth + 1` are left.
     pub(crate) fn run(&mut self, t: ThreadId, depth: usize, grant: bool) -> Exit {
-        let thread: *mut JavaThread = &mut *self.threads[t.0 as usize];
+        self.grant = grant;
+        let thread: *mut JavaThread = self.thread_mut(t);
+        let nested = depth > 0 || self.thread(t).nesting > 0;
+        if !nested {
+            self.atomic = self.thread(t).atomic;
+            self.heap.enter_region(t.0 as usize);
+        }
         // SAFETY: threads are boxed and not freed while they run; the register file is never
         // reallocated; see the module comment for pc and fp. No reference derived from `thread`
         // is held across a call that takes `&mut self`.
-        unsafe { self.run_loop(t, thread, depth, grant) }
+        let exit = unsafe { self.run_loop(t, thread, depth) };
+        if !nested {
+            self.thread_mut(t).atomic = self.atomic;
+        }
+        exit
     }
 
     // Settling before a return leaves values that nobody reads.
     #[allow(clippy::cognitive_complexity, unused_assignments)]
-    unsafe fn run_loop(&mut self, t: ThreadId, thread: *mut JavaThread, depth: usize, grant: bool) -> Exit {
-        self.grant = grant;
+    unsafe fn run_loop(&mut self, t: ThreadId, thread: *mut JavaThread, depth: usize) -> Exit {
         let mut pc: *mut Insn;
         let mut fp: *mut u64;
         let mut code: *const Code;
@@ -159,24 +168,27 @@ impl Vm {
         // Stops before a visible operation on `$r` that was not granted.
         macro_rules! visible {
             ($r:expr) => {
-                if self.heap.flags($r) & header::SHARED != 0 {
-                    if !self.grant {
-                        save_pc!();
-                        return Exit::Visible;
-                    }
-                    self.grant = false;
+                if self.heap.flags($r) & header::SHARED != 0 && self.stops() {
+                    save_pc!();
+                    return Exit::Visible;
+                }
+            };
+        }
+        // The same for a field, which its instruction may say is never visible.
+        macro_rules! visible_field {
+            ($r:expr, $i:ident) => {
+                if self.heap.flags($r) & header::SHARED != 0 && $i.y & HIDDEN == 0 && self.stops() {
+                    save_pc!();
+                    return Exit::Visible;
                 }
             };
         }
         // The same for statics, which are shared as soon as anything is.
         macro_rules! visible_static {
-            () => {
-                if self.sharing {
-                    if !self.grant {
-                        save_pc!();
-                        return Exit::Visible;
-                    }
-                    self.grant = false;
+            ($i:ident) => {
+                if self.sharing && $i.y & HIDDEN == 0 && self.stops() {
+                    save_pc!();
+                    return Exit::Visible;
                 }
             };
         }
@@ -309,7 +321,7 @@ impl Vm {
                     npe!()
                 }
                 debug_assert!(self.has_field_at(object, $i.x), "{:?} on {:?}", $i, self.class_of(object));
-                visible!(object);
+                visible_field!(object, $i);
                 r!($i.a) = $conv(self.heap.$get(object.addr() + $i.x as usize));
                 next!()
             }};
@@ -321,7 +333,10 @@ impl Vm {
                     npe!()
                 }
                 debug_assert!(self.has_field_at(object, $i.x), "{:?} on {:?}", $i, self.class_of(object));
-                visible!(object);
+                visible_field!(object, $i);
+                if $i.y & FINAL != 0 {
+                    self.note_final_write(object);
+                }
                 self.heap.$set(object.addr() + $i.x as usize, $conv(r!($i.c)));
                 next!()
             }};
@@ -357,20 +372,20 @@ impl Vm {
                         save_pc!();
                         self.steps += 1;
                         limit = limit.saturating_sub(1);
-                        let locked = if method.is_synchronized() {
-                            match self.lock_for_call(t, method, Ref(*new as u32)) {
-                                Ok(object) => object,
+                        let (kind, locked) = if method.is_special() {
+                            match self.special_call(t, method, Ref(*new as u32)) {
+                                Ok(special) => special,
                                 Err(trap) => trap!(trap),
                             }
                         } else {
-                            Ref::NULL
+                            (FrameKind::Call, Ref::NULL)
                         };
                         (&mut (*thread).frames).push(Frame {
                             method,
                             code: callee,
                             pc: 0,
                             base: base as u32,
-                            kind: FrameKind::Call,
+                            kind,
                             locked,
                         });
                         code = callee;
@@ -640,7 +655,7 @@ impl Vm {
                     visible!(array);
                     let addr = array.addr() + header::SIZE + ((index as usize) << 2);
                     self.heap.set_ref(addr, value);
-                    if self.heap.flags(array) & header::SHARED != 0 {
+                    if self.heap.flags(array) & header::REACHED != 0 {
                         self.share(value);
                     }
                     next!()
@@ -669,10 +684,13 @@ impl Vm {
                         npe!()
                     }
                     debug_assert!(self.has_field_at(object, i.x), "{i:?} on {:?}", self.class_of(object));
-                    visible!(object);
+                    visible_field!(object, i);
+                    if i.y & FINAL != 0 {
+                        self.note_final_write(object);
+                    }
                     let value = Ref(r!(i.c) as u32);
                     self.heap.set_ref(object.addr() + i.x as usize, value);
-                    if self.heap.flags(object) & header::SHARED != 0 {
+                    if self.heap.flags(object) & header::REACHED != 0 {
                         self.share(value);
                     }
                     next!()
@@ -680,64 +698,64 @@ impl Vm {
                 Op::GetFieldCp => slow!(self.link_field(t, pc, false), 0),
                 Op::PutFieldCp => slow!(self.link_field(t, pc, true), 0),
                 Op::GetStI8 => {
-                    visible_static!();
+                    visible_static!(i);
                     r!(i.a) = self.heap.i8(i.x as usize) as i32 as u32 as u64;
                     next!()
                 }
                 Op::GetStU16 => {
-                    visible_static!();
+                    visible_static!(i);
                     r!(i.a) = self.heap.u16(i.x as usize) as u64;
                     next!()
                 }
                 Op::GetStI16 => {
-                    visible_static!();
+                    visible_static!(i);
                     r!(i.a) = self.heap.i16(i.x as usize) as i32 as u32 as u64;
                     next!()
                 }
                 Op::GetStI32 => {
-                    visible_static!();
+                    visible_static!(i);
                     r!(i.a) = self.heap.u32(i.x as usize) as u64;
                     next!()
                 }
                 Op::GetStI64 => {
-                    visible_static!();
+                    visible_static!(i);
                     r!(i.a) = self.heap.u64(i.x as usize);
                     next!()
                 }
                 Op::PutStI8 => {
-                    visible_static!();
+                    visible_static!(i);
                     self.heap.put_u8(i.x as usize, r!(i.c) as u8);
                     next!()
                 }
                 Op::PutStBool => {
-                    visible_static!();
+                    visible_static!(i);
                     self.heap.put_u8(i.x as usize, r!(i.c) as u8 & 1);
                     next!()
                 }
                 Op::PutStI16 => {
-                    visible_static!();
+                    visible_static!(i);
                     self.heap.put_u16(i.x as usize, r!(i.c) as u16);
                     next!()
                 }
                 Op::PutStI32 => {
-                    visible_static!();
+                    visible_static!(i);
                     self.heap.put_u32(i.x as usize, r!(i.c) as u32);
                     next!()
                 }
                 Op::PutStRef => {
-                    visible_static!();
+                    visible_static!(i);
                     self.put_static_ref(i.x as usize, Ref(r!(i.c) as u32));
                     next!()
                 }
                 Op::PutStI64 => {
-                    visible_static!();
+                    visible_static!(i);
                     self.heap.put_u64(i.x as usize, r!(i.c));
                     next!()
                 }
                 Op::GetStaticCp => slow!(self.static_access(t, pc, fp, false), 1),
                 Op::PutStaticCp => slow!(self.static_access(t, pc, fp, true), 1),
                 Op::InvokeVirtualCp | Op::InvokeSpecialCp | Op::InvokeInterfaceCp => {
-                    slow!(self.link_invoke(t, pc), 0)
+                    slow!(self.linking(|vm| vm.link_invoke(t, pc)), 0)
                 }
                 Op::InvokeStaticCp => {
                     // Rewritten once its class is initialised for good; until then linked each time.
@@ -748,7 +766,7 @@ impl Vm {
                         Err(trap) => trap!(trap),
                     }
                 }
-                Op::InvokeDynamicCp => slow!(self.link_dynamic(t, pc), 0),
+                Op::InvokeDynamicCp => slow!(self.linking(|vm| vm.link_dynamic(t, pc)), 0),
                 Op::CallStatic => call!(self.method(MethodId(i.x)), i),
                 Op::CallStaticLinked => {
                     let method = self.method(MethodId(i.x));
@@ -805,7 +823,7 @@ impl Vm {
                     // The listed arguments, then the resolved constant.
                     let appendix = self.heap.u32(i.y as usize);
                     if appendix == 0 {
-                        slow!(self.relink_adapter(t, pc), 0)
+                        slow!(self.linking(|vm| vm.relink_adapter(t, pc)), 0)
                     }
                     let method = self.method(MethodId(i.x));
                     let base = fp.offset_from(regs) as usize + (*code).registers as usize;
@@ -916,11 +934,11 @@ impl Vm {
                     r!(i.a) = yes as u64;
                     next!()
                 }
-                Op::LdcCp => slow!(self.link_ldc(t, pc, fp), 1),
+                Op::LdcCp => slow!(self.linking(|vm| vm.link_ldc(t, pc, fp)), 1),
                 Op::LdcRef => {
                     let value = self.heap.u32(i.x as usize);
                     if value == 0 {
-                        slow!(self.link_ldc(t, pc, fp), 1)
+                        slow!(self.linking(|vm| vm.link_ldc(t, pc, fp)), 1)
                     }
                     r!(i.a) = value as u64;
                     next!()
@@ -938,7 +956,13 @@ impl Vm {
                     if object.is_null() {
                         npe!()
                     }
-                    visible!(object);
+                    if self.heap.flags(object) & header::REACHED != 0
+                        && self.is_visible_lock(object)
+                        && self.stops()
+                    {
+                        save_pc!();
+                        return Exit::Visible;
+                    }
                     slow!(self.monitor_enter(t, object), 1)
                 }
                 Op::MonitorExit => {
@@ -946,7 +970,6 @@ impl Vm {
                     if object.is_null() {
                         npe!()
                     }
-                    visible!(object);
                     slow!(self.monitor_exit(t, object), 1)
                 }
                 Op::InvokeBasic => {

@@ -56,7 +56,7 @@ opcodes! {
     /// `a[b] = c`. `AStoreBool` serves `bastore`: it looks whether the array is of booleans.
     AStoreI8, AStoreI16, AStoreI32, AStoreI64, AStoreRef,
     ArrayLen,
-    /// a = b.field at offset x. y: constant-pool index, for error messages.
+    /// a = b.field at offset x. y: constant-pool index, for error messages, and `HIDDEN`, `FINAL`.
     GetI8, GetU16, GetI16, GetI32, GetI64,
     /// b.field at offset x = c.
     PutI8, PutBool, PutI16, PutI32, PutI64, PutRef,
@@ -147,6 +147,11 @@ pub const ARGS_PER_WORD: usize = 7;
 
 /// Reads the `i`-th argument register of the list that starts at `list`.
 ///
+/// In `y` of a linked field access: never visible to other threads (see `quiet.rs`).
+pub const HIDDEN: u32 = 1 << 31;
+/// In `y` of a linked field access: the field is final.
+pub const FINAL: u32 = 1 << 30;
+
 /// # Safety
 /// `list` must point at the `Args` words of a call with more than `i` argument slots.
 #[inline(always)]

@@ -28,6 +28,10 @@ pub struct Known {
     pub(crate) handle_form: usize,
     pub(crate) member_target: usize,
     pub(crate) form_code: usize,
+    pub(crate) thread: Option<ClassPtr>,
+    /// Offsets in a `java.lang.Thread`.
+    pub(crate) thread_locals: usize,
+    pub(crate) interrupted: usize,
     pub(crate) object: Option<ClassPtr>,
     pub(crate) string_class: Option<ClassPtr>,
     pub(crate) byte_array: Option<ClassPtr>,
@@ -45,6 +49,10 @@ impl Known {
 
     pub fn object_class(&self) -> ClassPtr {
         self.object.expect(BOOTED)
+    }
+
+    pub fn thread_class(&self) -> Option<ClassPtr> {
+        self.thread
     }
 
     pub fn string_class(&self) -> ClassPtr {

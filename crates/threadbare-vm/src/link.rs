@@ -4,7 +4,7 @@
 use crate::class::{ClassPtr, Kind, MethodPtr, Shape};
 use crate::heap::header;
 use crate::ids::{Ref, ThreadId};
-use crate::ir::{Insn, Op};
+use crate::ir::{FINAL, HIDDEN, Insn, Op};
 use crate::trap::Trap;
 use crate::vm::Vm;
 use threadbare_classfile::{Constant, acc};
@@ -28,7 +28,7 @@ impl Vm {
         if put && field.is_final() {
             self.check_final_put(t, from, class, i)?;
         }
-        insn.y = insn.x;
+        insn.y = insn.x | self.field_flags(class, i);
         insn.x = field.offset;
         insn.op = if put {
             match field.kind {
@@ -114,8 +114,9 @@ impl Vm {
         if put && field.is_final() {
             self.check_final_put(t, from, class, i)?;
         }
-        if self.sharing {
-            self.use_grant()?;
+        let flags = self.field_flags(class, i);
+        if self.sharing && flags & HIDDEN == 0 && self.stops() {
+            return Err(Trap::Visible);
         }
         let addr = field.offset as usize;
         // SAFETY: a and c are registers of the current frame.
@@ -132,7 +133,7 @@ impl Vm {
             }
         }
         if class.init_is_permanent.get() {
-            insn.y = insn.x;
+            insn.y = insn.x | flags;
             insn.x = field.offset;
             insn.op = if put {
                 match field.kind {
@@ -411,39 +412,34 @@ impl Vm {
         Ok(object)
     }
 
-    /// Spends the grant of a visible operation, or stops before it.
-    pub(crate) fn use_grant(&mut self) -> Result<(), Trap> {
-        if !std::mem::take(&mut self.grant) {
-            return Err(Trap::Visible);
+    /// `HIDDEN` and `FINAL` as an instruction on the field carries them.
+    fn field_flags(&self, class: ClassPtr, i: usize) -> u32 {
+        let field = &class.fields[i];
+        let hidden = if crate::quiet::hides(self, &class, field) { HIDDEN } else { 0 };
+        hidden | if field.is_final() { FINAL } else { 0 }
+    }
+
+    /// A final field is written: if others can already reach the object, `this` has escaped.
+    #[cold]
+    pub(crate) fn note_final_write(&mut self, object: Ref) {
+        if self.sharing && self.heap.flags(object) & header::SHARED != 0 {
+            self.control.leaked_final = true;
         }
-        Ok(())
+    }
+
+    /// What linking allocates lies in a region of its own: which thread comes first to an instruction
+    /// must not show in the addresses of the program's objects.
+    pub(crate) fn linking<R>(&mut self, link: impl FnOnce(&mut Vm) -> R) -> R {
+        let left = self.heap.enter_region(crate::heap::LINK_REGION);
+        let result = link(self);
+        self.heap.enter_region(left);
+        result
     }
 
     pub(crate) fn put_static_ref(&mut self, addr: usize, value: Ref) {
         self.heap.set_ref(addr, value);
         if self.sharing {
             self.share(value);
-        }
-    }
-
-    /// Marks an object and all it reaches as shared: from now on its accesses are visible.
-    pub fn share(&mut self, object: Ref) {
-        let mut work = vec![object];
-        while let Some(r) = work.pop() {
-            if r.is_null() || self.heap.flags(r) & header::SHARED != 0 {
-                continue;
-            }
-            let flags = self.heap.flags(r);
-            self.heap.set_u32(r.addr() + header::FLAGS, flags | header::SHARED);
-            let class = self.class_of(r);
-            match class.shape {
-                Shape::Array { element: Kind::Ref, .. } => work.extend(self.ref_array_items(r)),
-                _ => {
-                    for offset in &class.ref_offsets {
-                        work.push(self.heap.get_ref(r.addr() + *offset as usize));
-                    }
-                }
-            }
         }
     }
 }

@@ -492,6 +492,7 @@ impl Vm {
             resolved_refs: self.perm(t, constants * 4)?,
             resolved: (0..constants).map(|_| Cell::new(Resolved::No)).collect(),
             hidden: definition.hidden,
+            quiet: crate::quiet::of_class(&name, super_class, loader),
             nest_host: Cell::new(definition.nest_host),
             external_name,
             source: definition.source,
@@ -618,6 +619,7 @@ impl Vm {
                     && has("Ljdk/internal/reflect/CallerSensitive;"),
                 ..empty_method(class, info.name.clone(), info.descriptor.clone(), info.access)
             });
+            method.atomic.set(crate::quiet::is_atomic(&method));
             methods.push(method);
         }
         *class.methods.borrow_mut() = methods;
@@ -852,6 +854,7 @@ pub(crate) fn empty_class(id: ClassId, name: Arc<str>, loader: LoaderId) -> Clas
         verified: Cell::new(false),
         alive: Cell::new(true),
         hidden: false,
+        quiet: crate::quiet::Quiet::No,
         nest_host: Cell::new(None),
         has_finalizer: false,
         source: None,
@@ -878,5 +881,6 @@ pub(crate) fn empty_method(class: ClassPtr, name: Arc<str>, descriptor: Arc<str>
         is_signature_polymorphic: false,
         hidden: false,
         caller_sensitive: false,
+        atomic: Cell::new(false),
     }
 }

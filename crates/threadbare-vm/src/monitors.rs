@@ -1,13 +1,17 @@
 //! Monitors: who holds an object's lock, how often, and who waits.
 
+use crate::control::Released;
 use crate::heap::header;
 use crate::ids::{Ref, ThreadId};
+use crate::step::Action;
 use crate::thread::ThreadState;
 use crate::trap::Trap;
 use crate::vm::Vm;
 
 #[derive(Debug, Clone, Default)]
 pub struct Monitor {
+    /// Some object names it.
+    in_use: bool,
     pub owner: Option<ThreadId>,
     pub depth: u32,
     /// Threads in `Object.wait`, in the order in which they began.
@@ -18,36 +22,49 @@ pub struct Monitor {
 ///
 /// **Invariant:** an object whose monitor nobody holds or waits on has none. A program locks
 /// millions of objects, one after the other; so the list stays as long as the deepest nesting of
-/// locks, and a mark, which copies it, stays cheap.
+/// locks, and finding a free one stays cheap.
 #[derive(Default)]
 pub struct Monitors {
     list: Vec<Monitor>,
-    /// Indexes into `list` that no object names.
-    free: Vec<u32>,
-}
-
-#[derive(Clone)]
-pub struct MonitorsMark {
-    list: Vec<Monitor>,
-    free: Vec<u32>,
+    /// Monitors as they were, for rollbacks; kept while a mark is held.
+    trail: Vec<(u32, Monitor)>,
+    marked: bool,
 }
 
 impl Monitors {
-    pub(crate) fn mark(&self) -> MonitorsMark {
-        MonitorsMark { list: self.list.clone(), free: self.free.clone() }
+    pub(crate) fn mark(&mut self) -> usize {
+        self.marked = true;
+        self.trail.len()
     }
 
-    pub(crate) fn rollback(&mut self, mark: &MonitorsMark) {
-        self.list.clone_from(&mark.list);
-        self.free.clone_from(&mark.free);
+    pub(crate) fn rollback(&mut self, mark: usize) {
+        while self.trail.len() > mark {
+            let Some((index, monitor)) = self.trail.pop() else { break };
+            self.list[index as usize] = monitor;
+        }
     }
 
-    /// Index of a monitor that no object has.
+    /// No mark is held any more.
+    pub(crate) fn forget(&mut self) {
+        self.marked = false;
+        self.trail.clear();
+    }
+
+    fn change(&mut self, index: usize) -> &mut Monitor {
+        if self.marked {
+            self.trail.push((index as u32, self.list[index].clone()));
+        }
+        &mut self.list[index]
+    }
+
+    /// Index of a monitor that no object had.
     fn take(&mut self) -> u32 {
-        self.free.pop().unwrap_or_else(|| {
+        let index = self.list.iter().position(|m| !m.in_use).unwrap_or_else(|| {
             self.list.push(Monitor::default());
-            (self.list.len() - 1) as u32
-        })
+            self.list.len() - 1
+        });
+        self.change(index).in_use = true;
+        index as u32
     }
 }
 
@@ -64,7 +81,7 @@ impl Vm {
             }
             number => number,
         };
-        &mut self.monitors.list[number as usize - 1]
+        self.monitors.change(number as usize - 1)
     }
 
     /// Takes the monitor away from an object if nobody holds it or waits on it.
@@ -77,7 +94,7 @@ impl Vm {
         let monitor = &self.monitors.list[number as usize - 1];
         if monitor.owner.is_none() && monitor.waiters.is_empty() {
             self.heap.set_u32(object.addr() + header::FLAGS, flags & !header::MONITOR_MASK);
-            self.monitors.free.push(number - 1);
+            self.monitors.change(number as usize - 1).in_use = false;
         }
     }
 
@@ -94,10 +111,42 @@ impl Vm {
                 Ok(())
             }
             Some(_) => {
-                self.thread_mut(t).state = ThreadState::Blocked(object);
+                let here = self.operation_here(t);
+                let thread = self.thread_mut(t);
+                thread.state = ThreadState::Blocked(object);
+                thread.blocked_inside = true;
+                thread.pending = Some(here.about(Action::Enter, object));
                 Err(Trap::Block)
             }
         }
+    }
+
+    /// Could a thread enter the monitor of an object now?
+    pub fn can_enter(&self, t: ThreadId, object: Ref) -> bool {
+        self.lock_owner(object).is_none_or(|owner| owner == t)
+    }
+
+    pub fn lock_owner(&self, object: Ref) -> Option<ThreadId> {
+        match self.heap.flags(object) & header::MONITOR_MASK {
+            0 => None,
+            number => self.monitors.list[number as usize - 1].owner,
+        }
+    }
+
+    /// Threads that wait on an object, the longest waiting first.
+    pub fn waiters(&self, object: Ref) -> &[ThreadId] {
+        match self.heap.flags(object) & header::MONITOR_MASK {
+            0 => &[],
+            number => &self.monitors.list[number as usize - 1].waiters,
+        }
+    }
+
+    /// Is entering the monitor of an object that several threads can reach an operation? Not for the
+    /// standard streams, which the library locks for every line.
+    pub(crate) fn is_visible_lock(&self, object: Ref) -> bool {
+        self.sharing
+            && !self.control.streams.contains(&object)
+            && (self.heap.flags(object) & header::REACHED != 0 || object.addr() < crate::heap::PERM_LIMIT)
     }
 
     pub(crate) fn monitor_exit(&mut self, t: ThreadId, object: Ref) -> Result<(), Trap> {
@@ -110,8 +159,16 @@ impl Vm {
             monitor.owner = None;
             self.recycle_monitor(object);
             self.wake_blocked_on(object);
+            self.note_release(object);
         }
         Ok(())
+    }
+
+    /// Tells the step interface that a monitor was left.
+    pub(crate) fn note_release(&mut self, object: Ref) {
+        if self.is_visible_lock(object) {
+            self.control.released.push(Released::Monitor(object));
+        }
     }
 
     /// Threads that want this monitor may try again.
@@ -119,9 +176,9 @@ impl Vm {
         if self.threads.len() < 2 {
             return;
         }
-        for thread in &mut self.threads {
-            if thread.state == ThreadState::Blocked(object) {
-                thread.state = ThreadState::Runnable;
+        for i in 0..self.threads.len() {
+            if self.threads[i].state == ThreadState::Blocked(object) {
+                self.thread_mut(ThreadId(i as u32)).state = ThreadState::Runnable;
             }
         }
     }
@@ -130,14 +187,6 @@ impl Vm {
         match self.heap.flags(object) & header::MONITOR_MASK {
             0 => false,
             number => self.monitors.list[number as usize - 1].owner == Some(t),
-        }
-    }
-
-    /// The thread that has waited on an object longest.
-    pub(crate) fn first_waiter(&self, object: Ref) -> Option<ThreadId> {
-        match self.heap.flags(object) & header::MONITOR_MASK {
-            0 => None,
-            number => self.monitors.list[number as usize - 1].waiters.first().copied(),
         }
     }
 }

@@ -101,7 +101,7 @@ impl Vm {
         let name = if home.is_null() { Ref::NULL } else { self.get_ref_field(home, "name") };
         let home = match (home.is_null(), name.is_null()) {
             (false, false) => format!("module {}", self.string_of(name)),
-            (false, true) => format!("unnamed module @0x{:x}", self.heap.identity_hash(home)),
+            (false, true) => format!("unnamed module @0x{:x}", self.identity_hash(home)),
             _ => "unnamed module".into(),
         };
         format!(

@@ -4,7 +4,8 @@
 
 use crate::ids::{Ref, ThreadId};
 use crate::interp::Exit;
-use crate::thread::{FrameKind, JavaThread, ThreadState};
+use crate::step::Action;
+use crate::thread::{FrameKind, ThreadState};
 use crate::trap::{RunEnd, Trap};
 use crate::vm::Vm;
 
@@ -65,7 +66,7 @@ impl Vm {
         })
     }
 
-    fn is_daemon(&self, thread: Ref) -> bool {
+    pub(crate) fn is_daemon(&self, thread: Ref) -> bool {
         if thread.is_null() {
             return true;
         }
@@ -84,7 +85,7 @@ impl Vm {
     }
 
     /// Jumps to the earliest time-out and wakes who waits for it.
-    fn advance_time(&mut self) -> bool {
+    pub(crate) fn advance_time(&mut self) -> bool {
         let Some(when) =
             self.threads.iter().filter(|th| th.state != ThreadState::Ended).filter_map(|th| th.wake_at).min()
         else {
@@ -105,7 +106,14 @@ impl Vm {
             self.monitor(object).waiters.retain(|w| *w != t);
             self.recycle_monitor(object);
         }
+        let here = self.operation_here(t);
+        let sharing = self.sharing;
         let thread = self.thread_mut(t);
+        if let ThreadState::Waiting { object, .. } = thread.state
+            && sharing
+        {
+            thread.pending = Some(here.about(Action::Reenter, object));
+        }
         thread.wake_at = None;
         thread.state = ThreadState::Runnable;
     }
@@ -131,7 +139,12 @@ impl Vm {
     pub(crate) fn start_thread(&mut self, object: Ref) -> Result<(), Trap> {
         let id = ThreadId(self.threads.len() as u32);
         let slots = self.options.bounds.stack_slots + crate::call::RESERVE_SLOTS;
-        self.threads.push(Box::new(JavaThread::new(id, object, slots)));
+        let thread = self.thread_trail.new_thread(id, object, slots);
+        self.threads.push(thread);
+        self.control.started = Some(id);
+        if self.sharing {
+            self.share(object);
+        }
         let class = self.class_of(object);
         if let Some(offset) = self.field_offset(class, "eetop") {
             self.heap.set_i64(object.addr() + offset, id.0 as i64 + 1);
@@ -190,7 +203,9 @@ impl Vm {
     /// Wakes up to `count` threads that wait on an object, the longest waiting first.
     pub(crate) fn notify_waiters(&mut self, object: Ref, count: usize) {
         for _ in 0..count {
-            let Some(t) = self.first_waiter(object) else { return };
+            let waiters = self.waiters(object);
+            let chosen = if count == 1 { self.control.alternative as usize } else { 0 };
+            let Some(t) = waiters.get(chosen).or(waiters.first()).copied() else { return };
             self.wake(t);
             self.thread_mut(t).notified = true;
         }

@@ -1,136 +1,384 @@
 //! The step interface: what explorers are written against, together with `mark` and `rollback`.
 //!
-//! `run_until_visible` brings a thread to the edge of its next visible operation and says what that
-//! will be; `commit` performs it. Between two visible operations a thread touches nothing that
-//! another could see, so `commit` also runs on to the next edge: that costs no choice.
+//! `advance` brings a thread to the edge of its next visible operation; `pending` says what that will
+//! be and `can_go` whether it can happen now; `commit` performs it and runs on to the next edge.
+//! Between two visible operations a thread touches nothing that another could see, so that costs no
+//! choice.
+//!
+//! Leaving a monitor is not an operation: it commutes with all that other threads can do while the
+//! monitor is held, so it happens together with the operation before it (`Control::released`).
 
-use crate::class::{ClassPtr, Kind, MethodPtr, Shape};
+use crate::class::{Kind, MethodPtr};
 use crate::heap::header;
 use crate::ids::{Ref, ThreadId};
 use crate::interp::Exit;
-use crate::ir::{Insn, Op, arg_register};
-use crate::trap::RunEnd;
+use crate::ir::{Insn, Op};
+use crate::thread::{Edge, FrameKind, Phase, ThreadState};
+use crate::trap::{RunEnd, Trap};
 use crate::vm::Vm;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Access {
+/// What a visible operation does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Action {
     Read,
     Write,
-    /// Monitor enter and exit.
+    /// Writes if the old value is the expected one.
+    CompareAndSet,
+    /// Reads and writes at once.
+    Update,
+    /// Reads `len` bytes at `source` and writes as many at `address`; either may be none (zero).
+    Copy,
+    /// Enters a monitor, by an instruction or a call of a synchronized method.
     Enter,
-    Exit,
-    /// An atomic or raw access by a native method of the library.
-    Native,
+    /// Leaves a monitor and waits on it.
+    Wait,
+    /// Enters a monitor again after a wait.
+    Reenter,
+    Notify,
+    NotifyAll,
+    Park,
+    Unpark,
+    Interrupt,
+    Sleep,
+    Start,
+    /// Waits for a thread to end.
+    Join,
+    /// The thread itself ends.
+    End,
+    /// Asks whether a thread is alive.
+    IsAlive,
+    /// Begins to initialise a class.
+    InitClass,
+    /// Sees a class that another thread initialises or has initialised.
+    AwaitInit,
 }
 
 /// A visible operation that is about to happen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Operation {
-    pub access: Access,
+    pub action: Action,
     /// The object; null for a static.
     pub object: Ref,
-    /// Arena address of the field, element or static; the header for monitors and natives.
+    /// Arena address of the field, element or static; of the object's header for its monitor.
     pub address: usize,
     pub kind: Kind,
+    /// What a compare-and-set expects to find.
+    pub expected: u64,
+    /// Of a copy.
+    pub source: usize,
+    pub len: usize,
+    /// The thread that the operation is about; for class initialisation the class.
+    pub target: u32,
+    /// A volatile or atomic access by way of `Unsafe`; fields say so themselves.
+    pub atomic: bool,
     pub method: MethodPtr,
     /// Bytecode offset of the instruction.
     pub bci: u16,
 }
 
-/// What a thread is about to do.
-#[derive(Debug)]
-pub enum Pending {
-    Operation(Operation),
-    /// It cannot go on; its state says why.
-    Blocked,
-    /// Its last frame returned, or was left by an exception.
-    Returned(u64),
-    Threw(Ref),
-    Ended(RunEnd),
-}
-
-/// A visible operation that has happened, with the value it left or found at its address.
+/// A visible operation that has happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Event {
     pub operation: Operation,
-    pub value: u64,
+    /// What a read found, and what was there before a write.
+    pub before: u64,
+    /// What it left at its address.
+    pub after: u64,
+    /// The thread that it started.
+    pub started: Option<ThreadId>,
+}
+
+impl Operation {
+    pub(crate) fn at(method: MethodPtr, bci: u16) -> Operation {
+        Operation {
+            action: Action::Read,
+            object: Ref::NULL,
+            address: 0,
+            kind: Kind::Int,
+            expected: 0,
+            source: 0,
+            len: 0,
+            target: u32::MAX,
+            atomic: false,
+            method,
+            bci,
+        }
+    }
+
+    pub(crate) fn about(self, action: Action, object: Ref) -> Operation {
+        Operation { action, object, address: object.addr(), ..self }
+    }
+
+    /// Does it touch memory at `address`?
+    pub fn is_access(&self) -> bool {
+        matches!(self.action, Action::Read | Action::Write | Action::CompareAndSet | Action::Update)
+    }
 }
 
 impl Vm {
-    /// From now on statics, what they reach and what the given objects reach are shared.
-    pub fn begin_sharing(&mut self, roots: &[Ref]) {
-        self.sharing = true;
-        for i in 0..self.classes.len() {
-            let class = ClassPtr::new(&self.classes[i]);
-            for address in &class.static_refs {
-                let value = self.heap.get_ref(*address as usize);
-                self.share(value);
+    /// Does a visible operation stop the running thread here? Spends the grant if there is one.
+    #[inline(always)]
+    pub(crate) fn stops(&mut self) -> bool {
+        self.atomic == 0 && !std::mem::take(&mut self.grant)
+    }
+
+    /// Goes on if the operation that a native or a lock is about to perform is granted.
+    pub(crate) fn visible(
+        &mut self,
+        t: ThreadId,
+        describe: impl FnOnce(Operation) -> Operation,
+    ) -> Result<(), Trap> {
+        if !self.sharing || !self.stops() {
+            return Ok(());
+        }
+        let here = self.operation_here(t);
+        self.thread_mut(t).pending = Some(describe(here));
+        Err(Trap::Visible)
+    }
+
+    /// The same for a copy of bytes between objects, either of which may be null for none.
+    pub(crate) fn visible_copy(
+        &mut self,
+        t: ThreadId,
+        from: (Ref, usize),
+        to: (Ref, usize),
+        len: usize,
+    ) -> Result<(), Trap> {
+        if !self.sharing || len == 0 {
+            return Ok(());
+        }
+        let shared = |vm: &Vm, r: Ref| !r.is_null() && vm.heap.flags(r) & header::SHARED != 0;
+        let (reads, writes) = (shared(self, from.0), shared(self, to.0));
+        if !reads && !writes {
+            return Ok(());
+        }
+        self.visible(t, |here| Operation {
+            action: Action::Copy,
+            object: if writes { to.0 } else { from.0 },
+            address: if writes { to.1 } else { 0 },
+            source: if reads { from.1 } else { 0 },
+            len,
+            ..here
+        })
+    }
+
+    /// An operation at the newest frame; for a native at its caller's call.
+    pub(crate) fn operation_here(&self, t: ThreadId) -> Operation {
+        let frame = self.thread(t).frames.last();
+        match frame {
+            // SAFETY: the code belongs to the frame's method.
+            Some(frame) if !frame.code.is_null() => {
+                Operation::at(frame.method, unsafe { (*frame.code).bci_of(frame.pc) })
             }
-        }
-        for root in roots {
-            self.share(*root);
+            Some(frame) => Operation::at(frame.method, 0),
+            None => Operation::at(self.known.no_initializer(), 0),
         }
     }
 
-    /// Runs a thread to the edge of its next visible operation, which does not happen yet.
-    pub fn run_until_visible(&mut self, t: ThreadId) -> Pending {
-        let exit = match self.thread_mut(t).edge.take() {
-            Some(exit) => exit,
-            None => self.run(t, 0, false),
+    /// Brings a thread to its next edge, without performing a visible operation.
+    pub fn advance(&mut self, t: ThreadId) {
+        if self.thread(t).edge.is_none() {
+            self.run_to_edge(t, false);
+        }
+    }
+
+    /// What a thread is about to do, if it stands before a visible operation.
+    #[inline]
+    pub fn pending(&self, t: ThreadId) -> Option<Operation> {
+        self.thread(t).pending
+    }
+
+    /// Can the operation before which a thread stands happen now?
+    pub fn can_go(&self, t: ThreadId) -> bool {
+        let thread = self.thread(t);
+        let Some(operation) = &thread.pending else { return false };
+        let interrupted = || self.heap.u8(thread.object.addr() + self.known.interrupted) != 0;
+        let timed_out = || thread.wake_at.is_some_and(|at| at <= self.clock);
+        match operation.action {
+            Action::Enter | Action::Reenter => self.can_enter(t, operation.object),
+            Action::Park => thread.park_permit || interrupted() || timed_out(),
+            Action::Sleep => interrupted() || timed_out(),
+            Action::Join => {
+                interrupted()
+                    || timed_out()
+                    || self
+                        .threads
+                        .get(operation.target as usize)
+                        .is_none_or(|th| th.state == ThreadState::Ended)
+            }
+            Action::AwaitInit => {
+                let class = self.class(crate::ids::ClassId(operation.target));
+                self.init_state(class) != crate::class::InitState::InProgress
+            }
+            _ => true,
+        }
+    }
+
+    /// Performs the operation before which a thread stands, and runs it to its next edge. `alternative`
+    /// says which of several waiting threads a notify wakes.
+    pub fn commit(&mut self, t: ThreadId, alternative: u32) -> Option<Event> {
+        let operation = self.thread_mut(t).pending.take()?;
+        self.control.alternative = alternative;
+        self.control.started = None;
+        self.control.released.clear();
+        let memory = operation.is_access();
+        let before = if memory { self.load_kind(operation.address, operation.kind) } else { 0 };
+        // Who blocked on a lock that is no operation of its own goes on without a grant.
+        let grant = !std::mem::take(&mut self.thread_mut(t).blocked_inside);
+        if operation.action == Action::End {
+            self.finish_thread(t);
+        } else {
+            self.run_to_edge(t, grant);
+        }
+        // The thread has gone on to its next edge; nothing it did meanwhile was visible.
+        let after = if memory { self.load_kind(operation.address, operation.kind) } else { 0 };
+        let started = self.control.started;
+        if let Some(child) = started {
+            self.advance(child);
+        }
+        Some(Event { operation, before, after, started })
+    }
+
+    fn run_to_edge(&mut self, t: ThreadId, grant: bool) {
+        let mut grant = grant;
+        loop {
+            self.set_pause();
+            let exit = self.run(t, 0, grant);
+            let unused = std::mem::take(&mut self.grant);
+            grant = false;
+            let edge = match exit {
+                Exit::Visible => {
+                    if self.thread(t).pending.is_none() {
+                        let operation = self.decode_operation(t);
+                        self.thread_mut(t).pending = operation;
+                        if operation.is_none() {
+                            let stack = self.stack_lines(t);
+                            let what = "a visible operation that cannot be described".into();
+                            self.control.end = Some(RunEnd::Internal { what, stack });
+                        }
+                    }
+                    debug_assert!(!unused);
+                    Edge::Visible
+                }
+                // Gave way, or had its share of steps: nobody else needs to go first.
+                Exit::Blocked | Exit::Paused if self.thread(t).state == ThreadState::Runnable => {
+                    grant = unused;
+                    continue;
+                }
+                Exit::Blocked | Exit::Paused => Edge::Blocked,
+                Exit::Returned(value) => {
+                    self.prepare_end(t);
+                    Edge::Returned(value)
+                }
+                Exit::Threw(exception) => {
+                    if self.thread(t).phase == Phase::Running {
+                        match self.dispatch_in_thread(t, exception) {
+                            Ok(true) => continue,
+                            Ok(false) => {}
+                            Err(Trap::End(end)) => self.control.end = Some(*end),
+                            Err(_) => {}
+                        }
+                    }
+                    self.prepare_end(t);
+                    Edge::Threw(exception)
+                }
+                Exit::End(end) => {
+                    self.control.end.get_or_insert(*end.clone());
+                    Edge::Ended(end)
+                }
+            };
+            self.thread_mut(t).edge = Some(edge);
+            return;
+        }
+    }
+
+    /// Nothing is left of a thread but its end, which others can see.
+    fn prepare_end(&mut self, t: ThreadId) {
+        let here = self.operation_here(t);
+        let object = self.thread(t).object;
+        let thread = self.thread_mut(t);
+        thread.phase = Phase::Ending;
+        thread.pending = Some(Operation { target: t.0, ..here.about(Action::End, object) });
+    }
+
+    /// Hands an exception to the program's own handlers, in the thread itself. False if there are none:
+    /// then nobody handles it.
+    fn dispatch_in_thread(&mut self, t: ThreadId, exception: Ref) -> Result<bool, Trap> {
+        self.thread_mut(t).uncaught = exception;
+        if !self.has_uncaught_handler(t) {
+            self.control.uncaught = Some((t, exception));
+            return Ok(false);
+        }
+        let object = self.thread(t).object;
+        let class = self.class_of(object);
+        let Some(dispatch) = self.find_method(class, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")
+        else {
+            return Ok(false);
         };
-        match exit {
-            Exit::Visible => match self.pending_operation(t) {
-                Some(operation) => Pending::Operation(operation),
-                None => Pending::Ended(RunEnd::Internal {
-                    what: "a visible operation that cannot be described".into(),
-                    stack: self.stack_lines(t),
-                }),
-            },
-            Exit::Blocked | Exit::Paused => Pending::Blocked,
-            Exit::Returned(value) => Pending::Returned(value),
-            Exit::Threw(exception) => Pending::Threw(exception),
-            Exit::End(end) => Pending::Ended(*end),
+        self.thread_mut(t).phase = Phase::Dispatching;
+        self.push_call(t, dispatch, &[object.slot(), exception.slot()], FrameKind::Entry)?;
+        Ok(true)
+    }
+
+    /// Has the program set a handler for what ends this thread?
+    fn has_uncaught_handler(&self, t: ThreadId) -> bool {
+        let object = self.thread(t).object;
+        let class = self.class_of(object);
+        let own = self.field_offset(class, "uncaughtExceptionHandler");
+        if own.is_some_and(|o| !self.heap.get_ref(object.addr() + o).is_null()) {
+            return true;
         }
-    }
-
-    /// Performs the operation at whose edge a thread is, and runs it to its next edge.
-    pub fn commit(&mut self, t: ThreadId) -> Option<Event> {
-        let operation = self.pending_operation(t)?;
-        let before = self.load_kind(operation.address, operation.kind);
-        let exit = self.run(t, 0, true);
-        self.thread_mut(t).edge = Some(exit);
-        let value = match operation.access {
-            Access::Read => before,
-            _ => self.load_kind(operation.address, operation.kind),
+        let default = self
+            .known
+            .thread_class()
+            .and_then(|c| {
+                let field = c.fields.iter().find(|f| &*f.name == "defaultUncaughtExceptionHandler")?;
+                Some(field.offset as usize)
+            })
+            .is_some_and(|address| !self.heap.get_ref(address).is_null());
+        if default {
+            return true;
+        }
+        let holder = match self.field_offset(class, "holder") {
+            Some(offset) => self.heap.get_ref(object.addr() + offset),
+            None => object,
         };
-        Some(Event { operation, value })
+        let Some(offset) = self.field_offset(self.class_of(holder), "group") else { return false };
+        let group = self.heap.get_ref(holder.addr() + offset);
+        // A group of the program's own may override `uncaughtException`.
+        !group.is_null() && &*self.class_of(group).name != "java/lang/ThreadGroup"
     }
 
-    /// Reads off the instruction (or native) at which the thread stopped.
-    fn pending_operation(&self, t: ThreadId) -> Option<Operation> {
+    fn finish_thread(&mut self, t: ThreadId) {
+        let saved = self.heap.enter_region(t.0 as usize);
+        if let Err(trap) = self.end_thread(t) {
+            let end = match trap {
+                Trap::End(end) => *end,
+                other => RunEnd::Internal { what: format!("the end of a thread: {other:?}"), stack: vec![] },
+            };
+            self.control.end.get_or_insert(end);
+        }
+        self.heap.enter_region(saved);
+        self.thread_mut(t).edge = None;
+    }
+
+    /// Reads off the instruction before which the thread stopped.
+    fn decode_operation(&self, t: ThreadId) -> Option<Operation> {
         let thread = self.thread(t);
         let frame = thread.frames.last()?;
         let base = frame.base as usize;
         let method = frame.method;
         if frame.code.is_null() {
-            let object = Ref(*thread.regs.get(base + 1)? as u32);
-            return Some(Operation {
-                access: Access::Native,
-                object,
-                address: object.addr(),
-                kind: Kind::Int,
-                method,
-                bci: 0,
-            });
+            return None;
         }
         // SAFETY: the code belongs to the frame's method and pc is one of its instructions.
-        let (insn, bci, pc) = unsafe {
+        let (insn, bci) = unsafe {
             let pc: *const Insn = (*frame.code).start().add(frame.pc as usize);
-            (*pc, (*frame.code).bci_of(frame.pc), pc)
+            (*pc, (*frame.code).bci_of(frame.pc))
         };
         let register = |i: u16| thread.regs[base + i as usize];
-        let operation = |access, object: Ref, address, kind| {
-            Some(Operation { access, object, address, kind, method, bci })
+        let operation = |action, object: Ref, address, kind| {
+            Some(Operation { action, object, address, kind, method, bci, ..Operation::at(method, bci) })
         };
         let field = |access, object: u16, kind| {
             let object = Ref(register(object) as u32);
@@ -143,59 +391,48 @@ impl Vm {
         };
         let fixed = |access, kind| operation(access, Ref::NULL, insn.x as usize, kind);
         match insn.op {
-            Op::GetI8 => field(Access::Read, insn.b, Kind::Byte),
-            Op::GetU16 => field(Access::Read, insn.b, Kind::Char),
-            Op::GetI16 => field(Access::Read, insn.b, Kind::Short),
-            Op::GetI32 => field(Access::Read, insn.b, Kind::Int),
-            Op::GetI64 => field(Access::Read, insn.b, Kind::Long),
-            Op::PutI8 | Op::PutBool => field(Access::Write, insn.b, Kind::Byte),
-            Op::PutI16 => field(Access::Write, insn.b, Kind::Short),
-            Op::PutI32 => field(Access::Write, insn.b, Kind::Int),
-            Op::PutRef => field(Access::Write, insn.b, Kind::Ref),
-            Op::PutI64 => field(Access::Write, insn.b, Kind::Long),
-            Op::ALoadI8 => element(Access::Read, insn.b, insn.c, Kind::Byte),
-            Op::ALoadU16 => element(Access::Read, insn.b, insn.c, Kind::Char),
-            Op::ALoadI16 => element(Access::Read, insn.b, insn.c, Kind::Short),
-            Op::ALoadI32 => element(Access::Read, insn.b, insn.c, Kind::Int),
-            Op::ALoadI64 => element(Access::Read, insn.b, insn.c, Kind::Long),
-            Op::AStoreI8 => element(Access::Write, insn.a, insn.b, Kind::Byte),
-            Op::AStoreI16 => element(Access::Write, insn.a, insn.b, Kind::Short),
-            Op::AStoreI32 => element(Access::Write, insn.a, insn.b, Kind::Int),
-            Op::AStoreRef => element(Access::Write, insn.a, insn.b, Kind::Ref),
-            Op::AStoreI64 => element(Access::Write, insn.a, insn.b, Kind::Long),
-            Op::GetStI8 => fixed(Access::Read, Kind::Byte),
-            Op::GetStU16 => fixed(Access::Read, Kind::Char),
-            Op::GetStI16 => fixed(Access::Read, Kind::Short),
-            Op::GetStI32 => fixed(Access::Read, Kind::Int),
-            Op::GetStI64 => fixed(Access::Read, Kind::Long),
-            Op::PutStI8 | Op::PutStBool => fixed(Access::Write, Kind::Byte),
-            Op::PutStI16 => fixed(Access::Write, Kind::Short),
-            Op::PutStI32 => fixed(Access::Write, Kind::Int),
-            Op::PutStRef => fixed(Access::Write, Kind::Ref),
-            Op::PutStI64 => fixed(Access::Write, Kind::Long),
+            Op::GetI8 => field(Action::Read, insn.b, Kind::Byte),
+            Op::GetU16 => field(Action::Read, insn.b, Kind::Char),
+            Op::GetI16 => field(Action::Read, insn.b, Kind::Short),
+            Op::GetI32 => field(Action::Read, insn.b, Kind::Int),
+            Op::GetI64 => field(Action::Read, insn.b, Kind::Long),
+            Op::PutI8 | Op::PutBool => field(Action::Write, insn.b, Kind::Byte),
+            Op::PutI16 => field(Action::Write, insn.b, Kind::Short),
+            Op::PutI32 => field(Action::Write, insn.b, Kind::Int),
+            Op::PutRef => field(Action::Write, insn.b, Kind::Ref),
+            Op::PutI64 => field(Action::Write, insn.b, Kind::Long),
+            Op::ALoadI8 => element(Action::Read, insn.b, insn.c, Kind::Byte),
+            Op::ALoadU16 => element(Action::Read, insn.b, insn.c, Kind::Char),
+            Op::ALoadI16 => element(Action::Read, insn.b, insn.c, Kind::Short),
+            Op::ALoadI32 => element(Action::Read, insn.b, insn.c, Kind::Int),
+            Op::ALoadI64 => element(Action::Read, insn.b, insn.c, Kind::Long),
+            Op::AStoreI8 => element(Action::Write, insn.a, insn.b, Kind::Byte),
+            Op::AStoreI16 => element(Action::Write, insn.a, insn.b, Kind::Short),
+            Op::AStoreI32 => element(Action::Write, insn.a, insn.b, Kind::Int),
+            Op::AStoreRef => element(Action::Write, insn.a, insn.b, Kind::Ref),
+            Op::AStoreI64 => element(Action::Write, insn.a, insn.b, Kind::Long),
+            Op::GetStI8 => fixed(Action::Read, Kind::Byte),
+            Op::GetStU16 => fixed(Action::Read, Kind::Char),
+            Op::GetStI16 => fixed(Action::Read, Kind::Short),
+            Op::GetStI32 => fixed(Action::Read, Kind::Int),
+            Op::GetStI64 => fixed(Action::Read, Kind::Long),
+            Op::PutStI8 | Op::PutStBool => fixed(Action::Write, Kind::Byte),
+            Op::PutStI16 => fixed(Action::Write, Kind::Short),
+            Op::PutStI32 => fixed(Action::Write, Kind::Int),
+            Op::PutStRef => fixed(Action::Write, Kind::Ref),
+            Op::PutStI64 => fixed(Action::Write, Kind::Long),
             Op::GetStaticCp | Op::PutStaticCp => {
                 let cell = method.class.resolved.get(insn.x as usize)?;
                 let crate::class::Resolved::Field(class, i) = cell.get() else { return None };
                 let field = &class.fields[i as usize];
-                let access = if insn.op == Op::GetStaticCp { Access::Read } else { Access::Write };
-                operation(access, Ref::NULL, field.offset as usize, field.kind)
+                let action = if insn.op == Op::GetStaticCp { Action::Read } else { Action::Write };
+                operation(action, Ref::NULL, field.offset as usize, field.kind)
             }
             Op::MonitorEnter => {
                 let object = Ref(register(insn.b) as u32);
-                operation(Access::Enter, object, object.addr(), Kind::Int)
+                operation(Action::Enter, object, object.addr(), Kind::Int)
             }
-            Op::MonitorExit => {
-                let object = Ref(register(insn.b) as u32);
-                operation(Access::Exit, object, object.addr(), Kind::Int)
-            }
-            _ => {
-                // A call of a synchronized method on a shared object.
-                // SAFETY: calls are followed by their argument list.
-                let receiver = Ref(register(unsafe { arg_register(pc.add(1), 0) }) as u32);
-                matches!(self.class_of(receiver).shape, Shape::Instance)
-                    .then_some(())
-                    .and_then(|()| operation(Access::Enter, receiver, receiver.addr(), Kind::Int))
-            }
+            _ => None,
         }
     }
 }

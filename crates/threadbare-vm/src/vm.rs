@@ -15,7 +15,7 @@ use crate::known::Known;
 use crate::monitors::Monitors;
 use crate::natives::Natives;
 use crate::strings::InternTable;
-use crate::thread::{JavaThread, ThreadMark};
+use crate::thread::{JavaThread, ThreadTrail};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use threadbare_classfile::{ClassPath, JImage};
@@ -58,6 +58,9 @@ pub struct Options {
     /// `-D` properties.
     pub properties: Vec<(String, String)>,
     pub verify_all: bool,
+    /// Accesses to final fields of shared objects are visible: for programs that let `this` escape
+    /// from a constructor.
+    pub visible_finals: bool,
     /// The value of `java.class.path`.
     pub class_path_text: String,
 }
@@ -79,6 +82,7 @@ pub struct Vm {
     pub strings: InternTable,
     pub monitors: Monitors,
     pub threads: Vec<Box<JavaThread>>,
+    pub(crate) thread_trail: ThreadTrail,
     pub files: Files,
     /// Changes to the tables above that a rollback must take back.
     pub(crate) undo: Vec<TableUndo>,
@@ -96,6 +100,9 @@ pub struct Vm {
     pub(crate) grant: bool,
     /// Statics count as shared: set when a second thread may run.
     pub(crate) sharing: bool,
+    /// Visible operations do not stop the running thread: it is in an upcall of the linker or in a
+    /// method that counts as one step.
+    pub(crate) atomic: u32,
     pub(crate) modules: crate::modules::Modules,
     /// Classes that a rollback unmade, and living ones, by what they were made from: made again, a
     /// class is the same one, so that repeated runs neither differ nor grow.
@@ -106,7 +113,9 @@ pub struct Vm {
     pub(crate) recipes: Vec<crate::lambda::Recipe>,
     /// Adapters of the machine's own, by name and descriptor.
     pub(crate) adapters: FxHashMap<(Box<str>, Box<str>), MethodPtr>,
-    pub(crate) native_state: crate::natives::NativeState,
+    pub(crate) native_state: crate::natives::SharedState,
+    /// How threads are controlled; see `control.rs`.
+    pub control: crate::control::Control,
 }
 
 pub(crate) type FormKey = (Box<str>, Vec<[u32; 4]>);
@@ -128,12 +137,14 @@ pub struct Mark {
     heap: HeapMark,
     undo: usize,
     loaders: usize,
-    threads: Vec<ThreadMark>,
+    threads: usize,
+    thread_trail: usize,
     files: crate::files::FilesMark,
-    monitors: crate::monitors::MonitorsMark,
+    monitors: usize,
     clock: i64,
     steps: u64,
-    native_state: crate::natives::NativeState,
+    native_state: Arc<crate::natives::NativeState>,
+    control: crate::control::ControlMark,
 }
 
 impl Vm {
@@ -155,6 +166,7 @@ impl Vm {
             strings: InternTable::default(),
             monitors: Monitors::default(),
             threads: Vec::new(),
+            thread_trail: ThreadTrail::default(),
             undo: Vec::new(),
             marks: 0,
             clock: 0,
@@ -165,12 +177,14 @@ impl Vm {
             booted: false,
             grant: false,
             sharing: false,
+            atomic: 0,
             modules: Default::default(),
             made: FxHashMap::default(),
             forms: FxHashMap::default(),
             recipes: Vec::new(),
             adapters: FxHashMap::default(),
             native_state: Default::default(),
+            control: Default::default(),
         })
     }
 
@@ -200,26 +214,41 @@ impl Vm {
 
     #[inline(always)]
     pub fn thread_mut(&mut self, t: ThreadId) -> &mut JavaThread {
-        &mut self.threads[t.0 as usize]
+        let thread = &mut self.threads[t.0 as usize];
+        self.thread_trail.touch(thread);
+        thread
+    }
+
+    /// Depends on the run alone: on an object's address, and for a class on its name.
+    pub fn identity_hash(&self, object: Ref) -> i32 {
+        if object.addr() >= crate::heap::PERM_LIMIT {
+            return self.heap.identity_hash(object);
+        }
+        let name = &self.class_of_mirror(object).name;
+        let sum = name.bytes().fold(7u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte as u32));
+        crate::heap::mix_hash(sum)
     }
 
     pub fn class_count(&self) -> usize {
         self.classes.len()
     }
 
-    /// Remembers the present state. Costs the used part of the thread stacks, nothing of the heap.
+    /// Remembers the present state. Costs next to nothing: threads and memory are saved when they
+    /// change.
     pub fn mark(&mut self) -> Mark {
         self.marks += 1;
         Mark {
             heap: self.heap.mark(),
             undo: self.undo.len(),
             loaders: self.loaders.len(),
-            threads: self.threads.iter().map(|t| t.mark()).collect(),
+            threads: self.threads.len(),
+            thread_trail: self.thread_trail.mark(),
             files: self.files.mark(),
             monitors: self.monitors.mark(),
             clock: self.clock,
             steps: self.steps,
-            native_state: self.native_state.clone(),
+            native_state: self.native_state.0.clone(),
+            control: self.control.mark(),
         }
     }
 
@@ -239,24 +268,26 @@ impl Vm {
             }
         }
         self.loaders.truncate(mark.loaders);
-        self.threads.truncate(mark.threads.len());
-        for (thread, saved) in self.threads.iter_mut().zip(&mark.threads) {
-            thread.restore(saved);
-        }
+        self.thread_trail.rollback(mark.thread_trail, mark.threads, &mut self.threads);
         self.files.rollback(&mark.files);
-        self.monitors.rollback(&mark.monitors);
+        self.monitors.rollback(mark.monitors);
         self.clock = mark.clock;
         self.steps = mark.steps;
         self.set_pause();
-        self.native_state = mark.native_state.clone();
+        if !Arc::ptr_eq(&self.native_state.0, &mark.native_state) {
+            self.native_state.0 = mark.native_state.clone();
+        }
+        self.control.rollback(&mark.control);
     }
 
     /// Gives up the newest mark, keeping the present state.
     pub fn release(&mut self, mark: Mark) {
         self.heap.release(mark.heap);
         self.marks -= 1;
+        self.thread_trail.release(self.marks == 0);
         if self.marks == 0 {
             self.undo.clear();
+            self.monitors.forget();
         }
     }
 

@@ -6,19 +6,19 @@ use std::collections::BTreeMap;
 use support::{boot, compile_sources, jdk_home, on_big_stack};
 use threadbare_vm::Vm;
 use threadbare_vm::ids::{ClassId, ThreadId};
-use threadbare_vm::state::Portion;
-use threadbare_vm::step::{Access, Pending};
+use threadbare_vm::step::Action;
 
 /// The value of `TwoIncrements.counter.value`, and the schedules that led to it.
 struct Outcomes(BTreeMap<i32, usize>);
 
+/// Explores every order of operations but thread ends.
 fn explore(vm: &mut Vm, threads: &[ThreadId], outcomes: &mut Outcomes) {
     let mut any = false;
     for &t in threads {
         let mark = vm.mark();
-        if let Pending::Operation(operation) = vm.run_until_visible(t) {
+        if let Some(operation) = vm.pending(t).filter(|o| o.action != Action::End) {
             any = true;
-            let event = vm.commit(t).expect("an operation was pending");
+            let event = vm.commit(t, 0).expect("an operation was pending");
             assert_eq!(event.operation, operation, "what was announced is what happened");
             explore(vm, threads, outcomes);
         }
@@ -41,11 +41,6 @@ fn counter(vm: &Vm) -> i32 {
     vm.heap.i32(object.addr() + offset)
 }
 
-fn started(vm: &Vm) -> Vec<ThreadId> {
-    let ours = |t: &ThreadId| &*vm.class_of(vm.thread(*t).object).name == "TwoIncrements";
-    (0..vm.threads.len() as u32).map(ThreadId).filter(ours).collect()
-}
-
 #[test]
 fn two_increments_have_seventy_interleavings_and_two_results() {
     on_big_stack(|| {
@@ -53,20 +48,26 @@ fn two_increments_have_seventy_interleavings_and_two_results() {
         let classes = compile_sources(&jdk, "step", &["TwoIncrements"]);
         let mut vm = boot(&jdk, &classes);
         vm.start_main("TwoIncrements", &[]).expect("main");
-        assert_eq!(vm.run_portion(u64::MAX / 2), Portion::Returned);
+        assert_eq!(vm.run_to_first_start(), None, "main starts threads");
+        vm.begin_sharing(&[]);
+        // Main starts both threads and comes to its end.
+        let main = ThreadId(0);
+        while vm.pending(main).is_some_and(|o| o.action != Action::End) {
+            let event = vm.commit(main, 0).expect("start");
+            assert_eq!(event.operation.action, Action::Start, "{event:?}");
+        }
         let threads = started(&vm);
         assert_eq!(threads.len(), 2);
-        vm.begin_sharing(&[]);
 
         // One thread alone.
         let mark = vm.mark();
         let mut seen = Vec::new();
-        while let Pending::Operation(_) = vm.run_until_visible(threads[0]) {
-            let event = vm.commit(threads[0]).expect("pending");
-            seen.push((event.operation.access, event.value as i32));
+        while vm.pending(threads[0]).is_some_and(|o| o.action != Action::End) {
+            let event = vm.commit(threads[0], 0).expect("pending");
+            seen.push((event.operation.action, event.before as i32, event.after as i32));
         }
-        assert_eq!(seen.iter().map(|s| s.0).collect::<Vec<_>>(), accesses());
-        assert_eq!((seen[2].1, seen[3].1), (0, 1), "reads zero, writes one");
+        assert_eq!(seen.iter().map(|s| s.0).collect::<Vec<_>>(), actions());
+        assert_eq!((seen[2].1, seen[3].2), (0, 1), "reads zero, writes one");
         vm.rollback(&mark);
         vm.release(mark);
 
@@ -78,7 +79,12 @@ fn two_increments_have_seventy_interleavings_and_two_results() {
     })
 }
 
+fn started(vm: &Vm) -> Vec<ThreadId> {
+    let ours = |t: &ThreadId| &*vm.class_of(vm.thread(*t).object).name == "TwoIncrements";
+    (0..vm.threads.len() as u32).map(ThreadId).filter(ours).collect()
+}
+
 /// `counter.value = counter.value + 1` reads the static twice, reads the field, writes the field.
-fn accesses() -> Vec<Access> {
-    vec![Access::Read, Access::Read, Access::Read, Access::Write]
+fn actions() -> Vec<Action> {
+    vec![Action::Read, Action::Read, Action::Read, Action::Write]
 }

@@ -49,6 +49,7 @@ impl Config {
             assertions: typed.enable_assertions,
             properties: typed.properties.iter().map(|text| property(text)).collect(),
             verify_all: false,
+            visible_finals: false,
             class_path_text: start.class_path,
         };
         Ok(Config { program, options, main_class: start.main_class, args: start.args })

@@ -3,6 +3,7 @@
 use super::*;
 use crate::class::{ClassPtr, Kind, Shape};
 use crate::heap::header;
+use crate::step::{Action, Operation};
 use crate::trap::Trap;
 
 const ARRAY: &str = "java/lang/reflect/Array";
@@ -98,7 +99,12 @@ fn element(vm: &mut Vm, t: ThreadId, args: Args, kind: Kind) -> Result<usize, Tr
     if index < 0 || index as usize >= vm.heap.array_len(array) {
         return Err(vm.throw_plain(t, "java/lang/ArrayIndexOutOfBoundsException"));
     }
-    Ok(array.addr() + header::SIZE + index as usize * kind.size())
+    let address = array.addr() + header::SIZE + index as usize * kind.size();
+    if vm.sharing && vm.heap.flags(array) & header::SHARED != 0 {
+        let action = if args.method.name.starts_with("get") { Action::Read } else { Action::Write };
+        vm.visible(t, |here| Operation { action, object: array, address, kind, ..here })?;
+    }
+    Ok(address)
 }
 
 fn primitive_array(vm: &mut Vm, t: ThreadId, args: Args) -> Result<Kind, Trap> {
@@ -150,6 +156,7 @@ fn set(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
             return Err(vm.throw(t, ILLEGAL, "array element type mismatch"));
         }
         vm.heap.set_ref(addr, value);
+        vm.share_from(args.r(0), value);
         return Ok(0);
     }
     if value.is_null() {

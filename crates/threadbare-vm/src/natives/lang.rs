@@ -49,7 +49,7 @@ pub const TABLE: &[Row] = &[
 
 fn identity_hash(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
     let object = args.r(0);
-    int(if object.is_null() { 0 } else { vm.heap.identity_hash(object) })
+    int(if object.is_null() { 0 } else { vm.identity_hash(object) })
 }
 
 fn get_class(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
@@ -59,20 +59,25 @@ fn get_class(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
 fn clone(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let object = args.r(0);
     let class = vm.class_of(object);
+    let fields = object.addr() + header::SIZE;
     let (copy, bytes) = match class.shape {
         Shape::Array { element, .. } => {
             let length = vm.heap.array_len(object);
-            (vm.alloc_array(t, class, length)?, length * element.size())
+            let bytes = length * element.size();
+            vm.visible_copy(t, (object, fields), (Ref::NULL, 0), bytes)?;
+            (vm.alloc_array(t, class, length)?, bytes)
         }
         _ => {
             let cloneable = vm.library_class(t, "java/lang/Cloneable")?;
             if !class.is_subtype_of(cloneable) {
                 return Err(vm.throw(t, "java/lang/CloneNotSupportedException", &class.external_name));
             }
-            (vm.alloc_instance(class)?, class.instance_size as usize - header::SIZE)
+            let bytes = class.instance_size as usize - header::SIZE;
+            vm.visible_copy(t, (object, fields), (Ref::NULL, 0), bytes)?;
+            (vm.alloc_instance(class)?, bytes)
         }
     };
-    vm.heap.copy_bytes(object.addr() + header::SIZE, copy.addr() + header::SIZE, bytes);
+    vm.heap.copy_bytes(fields, copy.addr() + header::SIZE, bytes);
     reference(copy)
 }
 
@@ -127,6 +132,13 @@ fn arraycopy(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
         from.addr() + header::SIZE + from_pos as usize * size,
         to.addr() + header::SIZE + to_pos as usize * size,
     );
+    vm.visible_copy(t, (from, a), (to, b), count as usize * size)?;
+    if e1 == Kind::Ref && vm.sharing && vm.heap.flags(to) & header::REACHED != 0 {
+        for i in 0..count as usize {
+            let item = vm.heap.get_ref(a + 4 * i);
+            vm.share(item);
+        }
+    }
     if e1 == Kind::Ref && !c1.is_subtype_of(c2) {
         for i in 0..count as usize {
             let item = vm.heap.get_ref(a + 4 * i);
@@ -149,17 +161,23 @@ fn arraycopy(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 /// which wait for it to pass make progress.
 pub(super) const EPOCH_MILLIS: i64 = 1_700_000_000_000;
 
-fn tick(vm: &mut Vm) -> i64 {
+fn tick(vm: &mut Vm, t: ThreadId) -> i64 {
+    if vm.sharing {
+        // What one thread asks must not show in what another is told.
+        let thread = vm.thread_mut(t);
+        thread.ticks += 1_000;
+        return vm.clock + vm.thread(t).ticks;
+    }
     vm.clock += 1_000;
     vm.clock
 }
 
-fn current_time_millis(vm: &mut Vm, _t: ThreadId, _args: Args) -> NativeResult {
-    Ok((EPOCH_MILLIS + tick(vm) / 1_000_000) as u64)
+fn current_time_millis(vm: &mut Vm, t: ThreadId, _args: Args) -> NativeResult {
+    Ok((EPOCH_MILLIS + tick(vm, t) / 1_000_000) as u64)
 }
 
-fn nano_time(vm: &mut Vm, _t: ThreadId, _args: Args) -> NativeResult {
-    Ok(tick(vm) as u64)
+fn nano_time(vm: &mut Vm, t: ThreadId, _args: Args) -> NativeResult {
+    Ok(tick(vm, t) as u64)
 }
 
 fn set_stream(vm: &mut Vm, t: ThreadId, name: &str, value: Ref) -> NativeResult {

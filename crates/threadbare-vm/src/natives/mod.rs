@@ -93,7 +93,7 @@ pub struct Natives {
     rows: FxHashMap<(&'static str, &'static str), Vec<(&'static str, NativeFn)>>,
 }
 
-/// State of natives that is not in the arena; small, cloned by every mark.
+/// State of natives that is not in the arena.
 #[derive(Debug, Clone, Default)]
 pub struct NativeState {
     /// Why a class's initialiser failed: the cause of later `NoClassDefFoundError`s.
@@ -106,6 +106,23 @@ pub struct NativeState {
     /// Files mapped writable, by address.
     pub zip: std::sync::Arc<zip::ZipStreams>,
     pub shared_maps: std::sync::Arc<Vec<file_channels::SharedMap>>,
+}
+
+/// The state of natives, shared with marks until it changes.
+#[derive(Debug, Clone, Default)]
+pub struct SharedState(pub(crate) std::sync::Arc<NativeState>);
+
+impl std::ops::Deref for SharedState {
+    type Target = NativeState;
+    fn deref(&self) -> &NativeState {
+        &self.0
+    }
+}
+
+impl std::ops::DerefMut for SharedState {
+    fn deref_mut(&mut self) -> &mut NativeState {
+        std::sync::Arc::make_mut(&mut self.0)
+    }
 }
 
 impl Natives {
@@ -153,6 +170,7 @@ const TABLES: &[&[Row]] = &[
     stack::TABLE,
     unsafe_::TABLE,
     unsafe_::ACCESS,
+    unsafe_::UPDATES,
     system::TABLE,
     thread::TABLE,
     io::TABLE,

@@ -4,6 +4,7 @@
 //! up the processor; when the thread runs again, the second call finishes the work.
 
 use super::*;
+use crate::step::{Action, Operation};
 use crate::thread::ThreadState;
 use crate::trap::Trap;
 
@@ -17,6 +18,8 @@ pub const TABLE: &[Row] = &[
     (THREAD, "setPriority0", "(I)V", nothing),
     (THREAD, "setNativeName", "(Ljava/lang/String;)V", nothing),
     (THREAD, "isAlive", "()Z", is_alive),
+    (THREAD, "alive", "()Z", is_alive),
+    (THREAD, "join", "(J)V", join),
     (THREAD, "start0", "()V", start),
     (THREAD, "holdsLock", "(Ljava/lang/Object;)Z", holds_lock),
     (THREAD, "yield", "()V", give_way),
@@ -30,6 +33,7 @@ pub const TABLE: &[Row] = &[
     (THREAD, "scopedValueCache", "()[Ljava/lang/Object;", nothing),
     (THREAD, "setScopedValueCache", "([Ljava/lang/Object;)V", nothing),
     (THREAD, "getNextThreadIdOffset", "()J", next_thread_id_offset),
+    ("java/util/concurrent/ThreadLocalRandom", "localInit", "()V", seed_thread_random),
     ("jdk/internal/vm/ContinuationSupport", "isSupported0", "()Z", nothing),
     (OBJECT, "notify", "()V", notify),
     (OBJECT, "notifyAll", "()V", notify_all),
@@ -46,11 +50,70 @@ fn current_thread(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
     reference(vm.thread(t).object)
 }
 
-fn is_alive(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
+/// The thread that an object stands for, ended ones included.
+fn started_thread(vm: &Vm, object: Ref) -> Option<ThreadId> {
+    vm.thread_of(object).or_else(|| vm.threads.iter().find(|th| th.object == object).map(|th| th.id))
+}
+
+fn is_alive(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    if let Some(target) = started_thread(vm, args.r(0)).filter(|target| *target != t) {
+        vm.visible(t, |here| Operation { target: target.0, ..here.about(Action::IsAlive, args.r(0)) })?;
+    }
     boolean(vm.thread_of(args.r(0)).is_some())
 }
 
-fn start(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
+/// `Thread.join` is one operation, which is possible once the thread has ended. In the library it is
+/// a loop of waits on the thread's monitor; that would only add interleavings that look the same.
+fn join(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let (object, millis) = (args.r(0), args.l(1));
+    if millis < 0 {
+        return Err(vm.throw(t, "java/lang/IllegalArgumentException", "timeout value is negative"));
+    }
+    let Some(target) = started_thread(vm, object) else { return Ok(0) };
+    let ended = vm.thread(target).state == ThreadState::Ended;
+    if vm.sharing {
+        if millis > 0 {
+            arm_timer(vm, t, millis.saturating_mul(1_000_000));
+        }
+        vm.visible(t, |here| Operation { target: target.0, ..here.about(Action::Join, object) })?;
+        vm.thread_mut(t).wake_at = None;
+        if !ended && is_interrupted(vm, t) {
+            return Err(throw_interrupted(vm, t, None));
+        }
+        return Ok(0);
+    }
+    let waited = std::mem::take(&mut vm.thread_mut(t).in_wait);
+    if ended {
+        return Ok(0);
+    }
+    if is_interrupted(vm, t) {
+        return Err(throw_interrupted(vm, t, None));
+    }
+    if waited && millis > 0 {
+        return Ok(0);
+    }
+    vm.monitor(object).waiters.push(t);
+    let wake_at = (millis > 0).then(|| vm.clock.saturating_add(millis.saturating_mul(1_000_000)));
+    let thread = vm.thread_mut(t);
+    thread.in_wait = true;
+    thread.state = ThreadState::Waiting { object, timed: millis > 0 };
+    thread.wake_at = wake_at;
+    Err(Trap::Block)
+}
+
+/// The time-out of an operation counts from when the thread first stands before it.
+fn arm_timer(vm: &mut Vm, t: ThreadId, nanos: i64) {
+    let at = vm.clock.saturating_add(nanos);
+    vm.thread_mut(t).wake_at.get_or_insert(at);
+}
+
+fn start(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    if vm.control.stop_at_start && !vm.sharing && vm.thread(t).nesting == 0 {
+        let here = vm.operation_here(t);
+        vm.thread_mut(t).pending = Some(here.about(Action::Start, args.r(0)));
+        return Err(Trap::Visible);
+    }
+    vm.visible(t, |here| here.about(Action::Start, args.r(0)))?;
     vm.start_thread(args.r(0))?;
     Ok(0)
 }
@@ -64,6 +127,10 @@ fn holds_lock(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 
 /// Stays runnable, but lets others go first.
 fn give_way(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
+    if vm.sharing {
+        // Whoever could go first can be chosen at the next operation as well.
+        return Ok(0);
+    }
     let alone = vm.threads.iter().filter(|th| th.state == ThreadState::Runnable).count() < 2;
     let thread = vm.thread_mut(t);
     if thread.in_wait {
@@ -109,6 +176,16 @@ fn throw_interrupted(vm: &mut Vm, t: ThreadId, message: Option<&str>) -> Trap {
 }
 
 fn sleep(vm: &mut Vm, t: ThreadId, nanos: i64) -> NativeResult {
+    if vm.sharing && nanos > 0 {
+        arm_timer(vm, t, nanos);
+        let object = vm.thread(t).object;
+        vm.visible(t, |here| Operation { target: t.0, ..here.about(Action::Sleep, object) })?;
+        vm.thread_mut(t).wake_at = None;
+        if is_interrupted(vm, t) {
+            return Err(throw_interrupted(vm, t, Some("sleep interrupted")));
+        }
+        return Ok(0);
+    }
     if is_interrupted(vm, t) {
         vm.thread_mut(t).in_wait = false;
         return Err(throw_interrupted(vm, t, Some("sleep interrupted")));
@@ -125,8 +202,9 @@ fn sleep(vm: &mut Vm, t: ThreadId, nanos: i64) -> NativeResult {
     Err(Trap::Block)
 }
 
-fn interrupt(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
+fn interrupt(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     if let Some(target) = vm.thread_of(args.r(0)) {
+        vm.visible(t, |here| Operation { target: target.0, ..here.about(Action::Interrupt, args.r(0)) })?;
         match vm.thread(target).state {
             ThreadState::Waiting { .. } | ThreadState::Sleeping | ThreadState::Parked { .. } => {
                 vm.wake(target)
@@ -146,12 +224,14 @@ fn check_owner(vm: &mut Vm, t: ThreadId, object: Ref) -> Result<(), Trap> {
 
 fn notify(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     check_owner(vm, t, args.r(0))?;
+    vm.visible(t, |here| here.about(Action::Notify, args.r(0)))?;
     vm.notify_waiters(args.r(0), 1);
     Ok(0)
 }
 
 fn notify_all(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     check_owner(vm, t, args.r(0))?;
+    vm.visible(t, |here| here.about(Action::NotifyAll, args.r(0)))?;
     vm.notify_waiters(args.r(0), usize::MAX);
     Ok(0)
 }
@@ -160,6 +240,7 @@ fn wait(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let (object, millis) = (args.r(0), args.l(1));
     if vm.thread(t).in_wait {
         // Woken: the monitor must be had again, as deep as before.
+        vm.visible(t, |here| here.about(Action::Reenter, object))?;
         let depth = vm.thread(t).wait_depth;
         let monitor = vm.monitor(object);
         if monitor.owner.is_some() {
@@ -180,6 +261,7 @@ fn wait(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
         return Err(vm.throw(t, "java/lang/IllegalArgumentException", "timeout value is negative"));
     }
     check_owner(vm, t, object)?;
+    vm.visible(t, |here| here.about(Action::Wait, object))?;
     if is_interrupted(vm, t) {
         return Err(throw_interrupted(vm, t, None));
     }
@@ -195,21 +277,16 @@ fn wait(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     thread.state = ThreadState::Waiting { object, timed: millis > 0 };
     thread.wake_at = wake_at;
     vm.wake_blocked_on(object);
+    vm.note_release(object);
     Err(Trap::Block)
 }
 
 fn park(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let (absolute, time) = (args.z(1), args.l(2));
-    let interrupted = is_interrupted(vm, t);
+    if time < 0 || absolute && time == 0 {
+        return Ok(0);
+    }
     let now = vm.clock;
-    let thread = vm.thread_mut(t);
-    if thread.in_wait {
-        thread.in_wait = false;
-        return Ok(0);
-    }
-    if std::mem::take(&mut thread.park_permit) || interrupted || time < 0 || absolute && time == 0 {
-        return Ok(0);
-    }
     let wake_at = match (absolute, time) {
         (false, 0) => None,
         (false, nanos) => Some(now.saturating_add(nanos)),
@@ -217,22 +294,58 @@ fn park(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
             Some(millis.saturating_sub(super::lang::EPOCH_MILLIS).saturating_mul(1_000_000).max(now))
         }
     };
+    if vm.sharing {
+        if let Some(at) = wake_at {
+            vm.thread_mut(t).wake_at.get_or_insert(at);
+        }
+        let object = vm.thread(t).object;
+        vm.visible(t, |here| Operation { target: t.0, ..here.about(Action::Park, object) })?;
+        let thread = vm.thread_mut(t);
+        thread.wake_at = None;
+        thread.park_permit = false;
+        return Ok(0);
+    }
+    let interrupted = is_interrupted(vm, t);
+    let thread = vm.thread_mut(t);
+    if thread.in_wait {
+        thread.in_wait = false;
+        return Ok(0);
+    }
+    if std::mem::take(&mut thread.park_permit) || interrupted {
+        return Ok(0);
+    }
     thread.in_wait = true;
     thread.state = ThreadState::Parked { timed: wake_at.is_some() };
     thread.wake_at = wake_at;
     Err(Trap::Block)
 }
 
-fn unpark(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
+fn unpark(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     if args.r(1).is_null() {
         return Ok(0);
     }
     if let Some(target) = vm.thread_of(args.r(1)) {
+        vm.visible(t, |here| Operation { target: target.0, ..here.about(Action::Unpark, args.r(1)) })?;
         if matches!(vm.thread(target).state, ThreadState::Parked { .. }) {
             vm.wake(target);
         } else {
             vm.thread_mut(target).park_permit = true;
         }
+    }
+    Ok(0)
+}
+
+/// The library draws seeds from one counter, in the order in which threads ask. Here they follow from
+/// the thread's number, so that asking is no operation that others could see.
+fn seed_thread_random(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
+    let object = vm.thread(t).object;
+    let class = vm.class_of(object);
+    let number = t.0 as u64 + 1;
+    if let Some(offset) = vm.field_offset(class, "threadLocalRandomSeed") {
+        vm.heap.set_u64(object.addr() + offset, number.wrapping_mul(0xBB67_AE85_84CA_A73B));
+    }
+    if let Some(offset) = vm.field_offset(class, "threadLocalRandomProbe") {
+        vm.heap.set_u32(object.addr() + offset, (number as u32).wrapping_mul(0x9E37_79B9) | 1);
     }
     Ok(0)
 }

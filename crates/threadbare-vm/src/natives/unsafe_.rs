@@ -8,6 +8,7 @@
 use super::*;
 use crate::class::{Kind, Shape};
 use crate::heap::header;
+use crate::step::{Action, Operation};
 
 const UNSAFE: &str = "jdk/internal/misc/Unsafe";
 
@@ -38,18 +39,67 @@ impl Vm {
             (base.addr().wrapping_add(offset as usize), fits)
         };
         if fits {
-            let shared = if offset >= STATIC_OFFSET {
-                self.sharing
-            } else {
-                !base.is_null() && self.heap.flags(base) & header::SHARED != 0
-            };
-            if shared {
-                self.use_grant()?;
-            }
             return Ok(addr);
         }
         let message = "a fault occurred in an unsafe memory access operation";
         Err(self.throw(t, "java/lang/InternalError", message))
+    }
+
+    /// Can other threads see an access to this place?
+    fn is_visible_place(&self, base: Ref, offset: i64) -> bool {
+        if !self.sharing || base.is_null() {
+            return false;
+        }
+        if offset >= STATIC_OFFSET {
+            let quiet = self.class_of_mirror(base).quiet;
+            return quiet == crate::quiet::Quiet::No;
+        }
+        if self.heap.flags(base) & header::SHARED == 0 {
+            return false;
+        }
+        // Of a thread's own fields only the interrupt status is visible.
+        let Some(thread) = self.known.thread_class() else { return true };
+        offset >= thread.fields_end as i64
+            || offset as usize == self.known.interrupted
+            || !self.class_of(base).is_subtype_of(thread)
+    }
+
+    /// As `unsafe_address`, for an access that others may see.
+    fn unsafe_access(
+        &mut self,
+        t: ThreadId,
+        args: Args,
+        kind: Kind,
+        action: Action,
+        expected: u64,
+    ) -> Result<usize, crate::trap::Trap> {
+        let (base, offset) = (args.r(1), args.l(2));
+        let address = self.unsafe_address(t, base, offset, kind.size())?;
+        if self.is_visible_place(base, offset) {
+            let object = if offset >= STATIC_OFFSET { Ref::NULL } else { base };
+            self.visible(t, |here| Operation {
+                action,
+                object,
+                address,
+                kind,
+                expected,
+                atomic: !matches!(action, Action::Read | Action::Write)
+                    || args.method.name.ends_with("Volatile"),
+                ..here
+            })?;
+        }
+        Ok(address)
+    }
+
+    /// What a reference becomes once it is stored where others can find it.
+    fn share_stored(&mut self, args: Args, value: u64) {
+        if self.sharing {
+            if args.l(2) >= STATIC_OFFSET {
+                self.share(Ref(value as u32));
+            } else if !args.r(1).is_null() {
+                self.share_from(args.r(1), Ref(value as u32));
+            }
+        }
     }
 
     /// Bytes of an object in the arena, header and padding included.
@@ -66,12 +116,15 @@ impl Vm {
 macro_rules! accessor {
     ($get:ident, $put:ident, $kind:expr) => {
         fn $get(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
-            let addr = vm.unsafe_address(t, args.r(1), args.l(2), $kind.size())?;
+            let addr = vm.unsafe_access(t, args, $kind, Action::Read, 0)?;
             Ok(vm.load_kind(addr, $kind))
         }
         fn $put(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
-            let addr = vm.unsafe_address(t, args.r(1), args.l(2), $kind.size())?;
+            let addr = vm.unsafe_access(t, args, $kind, Action::Write, 0)?;
             vm.store_kind(addr, $kind, args.raw(4));
+            if $kind == Kind::Ref {
+                vm.share_stored(args, args.raw(4));
+            }
             Ok(0)
         }
     };
@@ -129,14 +182,14 @@ pub const TABLE: &[Row] = &[
     (UNSAFE, "staticFieldBase0", "(Ljava/lang/reflect/Field;)Ljava/lang/Object;", static_field_base),
     (UNSAFE, "compareAndSetInt", "(Ljava/lang/Object;JII)Z", cas_int),
     (UNSAFE, "compareAndSetLong", "(Ljava/lang/Object;JJJ)Z", cas_long),
-    (UNSAFE, "compareAndSetReference", "(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Z", cas_int),
+    (UNSAFE, "compareAndSetReference", "(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Z", cas_ref),
     (UNSAFE, "compareAndExchangeInt", "(Ljava/lang/Object;JII)I", cax_int),
     (UNSAFE, "compareAndExchangeLong", "(Ljava/lang/Object;JJJ)J", cax_long),
     (
         UNSAFE,
         "compareAndExchangeReference",
         "(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;",
-        cax_int,
+        cax_ref,
     ),
     (UNSAFE, "ensureClassInitialized0", "(Ljava/lang/Class;)V", ensure_class_initialized),
     (UNSAFE, "shouldBeInitialized0", "(Ljava/lang/Class;)Z", should_be_initialized),
@@ -223,13 +276,66 @@ fn exchange_if_equal(
     expected: u64,
     new: u64,
 ) -> Result<(u64, bool), crate::trap::Trap> {
-    let addr = vm.unsafe_address(t, args.r(1), args.l(2), kind.size())?;
+    let addr = vm.unsafe_access(t, args, kind, Action::CompareAndSet, expected)?;
     let old = vm.load_kind(addr, kind);
     let same = old == expected;
     if same {
         vm.store_kind(addr, kind, new);
+        if kind == Kind::Ref {
+            vm.share_stored(args, new);
+        }
     }
     Ok((old, same))
+}
+
+/// The library's own loops of compare-and-set would be several operations where a processor, and
+/// HotSpot, have one.
+fn update(vm: &mut Vm, t: ThreadId, args: Args, kind: Kind, new: impl FnOnce(u64) -> u64) -> NativeResult {
+    let addr = vm.unsafe_access(t, args, kind, Action::Update, 0)?;
+    let old = vm.load_kind(addr, kind);
+    let new = new(old);
+    vm.store_kind(addr, kind, new);
+    if kind == Kind::Ref {
+        vm.share_stored(args, new);
+    }
+    Ok(old)
+}
+
+macro_rules! updates {
+    ($(($name:literal, $d:literal, $kind:expr, $f:expr)),* $(,)?) => {
+        pub const UPDATES: &[Row] = &[
+            $(
+                (UNSAFE, $name, concat!("(Ljava/lang/Object;J", $d, ")", $d),
+                    |vm, t, args| update(vm, t, args, $kind, |old| $f(old, args.raw(4)))),
+                (UNSAFE, concat!($name, "Acquire"), concat!("(Ljava/lang/Object;J", $d, ")", $d),
+                    |vm, t, args| update(vm, t, args, $kind, |old| $f(old, args.raw(4)))),
+                (UNSAFE, concat!($name, "Release"), concat!("(Ljava/lang/Object;J", $d, ")", $d),
+                    |vm, t, args| update(vm, t, args, $kind, |old| $f(old, args.raw(4)))),
+            )*
+        ];
+    };
+}
+
+fn add_int(old: u64, by: u64) -> u64 {
+    (old as u32).wrapping_add(by as u32) as u64
+}
+
+fn set(_: u64, new: u64) -> u64 {
+    new
+}
+
+updates! {
+    ("getAndAddInt", "I", Kind::Int, add_int),
+    ("getAndAddLong", "J", Kind::Long, u64::wrapping_add),
+    ("getAndSetInt", "I", Kind::Int, set),
+    ("getAndSetLong", "J", Kind::Long, set),
+    ("getAndSetReference", "Ljava/lang/Object;", Kind::Ref, set),
+    ("getAndBitwiseOrInt", "I", Kind::Int, |a: u64, b: u64| (a | b) as u32 as u64),
+    ("getAndBitwiseAndInt", "I", Kind::Int, |a: u64, b: u64| (a & b) as u32 as u64),
+    ("getAndBitwiseXorInt", "I", Kind::Int, |a: u64, b: u64| (a ^ b) as u32 as u64),
+    ("getAndBitwiseOrLong", "J", Kind::Long, |a: u64, b: u64| a | b),
+    ("getAndBitwiseAndLong", "J", Kind::Long, |a: u64, b: u64| a & b),
+    ("getAndBitwiseXorLong", "J", Kind::Long, |a: u64, b: u64| a ^ b),
 }
 
 fn cas_int(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
@@ -240,6 +346,16 @@ fn cas_int(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 fn cax_int(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let (e, n) = (args.raw(4) as u32 as u64, args.raw(5) as u32 as u64);
     exchange_if_equal(vm, t, args, Kind::Int, e, n).map(|r| r.0)
+}
+
+fn cas_ref(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let (e, n) = (args.raw(4) as u32 as u64, args.raw(5) as u32 as u64);
+    exchange_if_equal(vm, t, args, Kind::Ref, e, n).map(|r| r.1 as u64)
+}
+
+fn cax_ref(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let (e, n) = (args.raw(4) as u32 as u64, args.raw(5) as u32 as u64);
+    exchange_if_equal(vm, t, args, Kind::Ref, e, n).map(|r| r.0)
 }
 
 fn cas_long(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
@@ -285,6 +401,7 @@ fn allocate_memory(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
 fn set_memory(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let size = args.l(4) as usize;
     let addr = vm.unsafe_address(t, args.r(1), args.l(2), size)?;
+    vm.visible_copy(t, (Ref::NULL, 0), (args.r(1), addr), size)?;
     vm.heap.fill_bytes(addr, size, args.i(6) as u8);
     Ok(0)
 }
@@ -293,6 +410,7 @@ fn copy_memory(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let size = args.l(7) as usize;
     let from = vm.unsafe_address(t, args.r(1), args.l(2), size)?;
     let to = vm.unsafe_address(t, args.r(4), args.l(5), size)?;
+    vm.visible_copy(t, (args.r(1), from), (args.r(4), to), size)?;
     vm.heap.copy_bytes(from, to, size);
     Ok(0)
 }
@@ -302,6 +420,7 @@ fn copy_swap_memory(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let (size, element) = (args.l(7) as usize, args.l(9) as usize);
     let from = vm.unsafe_address(t, args.r(1), args.l(2), size)?;
     let to = vm.unsafe_address(t, args.r(4), args.l(5), size)?;
+    vm.visible_copy(t, (args.r(1), from), (args.r(4), to), size)?;
     let mut bytes = vm.heap.bytes(from, size).to_vec();
     for chunk in bytes.chunks_exact_mut(element.max(1)) {
         chunk.reverse();

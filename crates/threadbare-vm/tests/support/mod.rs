@@ -72,6 +72,7 @@ pub fn boot(jdk: &Path, classes: &Path) -> Vm {
         assertions: false,
         properties: vec![],
         verify_all: false,
+        visible_finals: false,
         class_path_text: class_path,
     };
     let mut vm = Vm::new(program, options).expect("vm");

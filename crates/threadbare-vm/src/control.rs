@@ -1,0 +1,133 @@
+//! What the step interface keeps of the execution under way: how it ended, and what the last
+//! operation did besides its own effect.
+
+use crate::boot::MAIN_THREAD;
+use crate::ids::{Ref, ThreadId};
+use crate::interp::Exit;
+use crate::thread::{Edge, ThreadState};
+use crate::trap::RunEnd;
+use crate::vm::Vm;
+
+#[derive(Default)]
+pub struct Control {
+    /// Which of several ways the operation under way takes.
+    pub(crate) alternative: u32,
+    /// The thread that the last operation started.
+    pub(crate) started: Option<ThreadId>,
+    /// Objects whose monitors the last step left, after its operation.
+    pub released: Vec<Released>,
+    /// The execution is over, whatever threads could still do.
+    pub end: Option<RunEnd>,
+    /// A thread was ended by an exception that no handler of the program takes.
+    pub uncaught: Option<(ThreadId, Ref)>,
+    /// Time-outs that have fired.
+    pub epoch: u32,
+    /// A final field of a shared object was written: final fields must be visible.
+    pub leaked_final: bool,
+    /// The objects behind `System.out` and `System.err`.
+    pub(crate) streams: [Ref; 2],
+    /// The first start of a thread stops the run: there exploration begins.
+    pub stop_at_start: bool,
+    /// The program asked for standard input.
+    pub read_input: bool,
+}
+
+/// What a step left after its operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Released {
+    Monitor(Ref),
+    /// A class is initialised.
+    Class(crate::ids::ClassId),
+}
+
+/// How a program ended that never started a second thread.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Solo {
+    Returned,
+    Threw(Ref),
+    Ended(RunEnd),
+    /// It waits for something that no other thread can give.
+    Stuck,
+}
+
+pub(crate) struct ControlMark {
+    epoch: u32,
+}
+
+impl Control {
+    pub(crate) fn mark(&self) -> ControlMark {
+        ControlMark { epoch: self.epoch }
+    }
+
+    pub(crate) fn rollback(&mut self, mark: &ControlMark) {
+        self.epoch = mark.epoch;
+        self.end = None;
+        self.uncaught = None;
+        self.started = None;
+        self.released.clear();
+    }
+}
+
+impl Vm {
+    /// Lets the earliest time-out fire; false if no thread waits for one. For states in which nothing
+    /// else can happen.
+    pub fn fire_timer(&mut self) -> bool {
+        let waiting = self.threads.iter().filter(|th| th.state != ThreadState::Ended);
+        let Some(when) = waiting.filter_map(|th| th.wake_at).filter(|at| *at > self.clock).min() else {
+            return false;
+        };
+        self.clock = when;
+        self.control.epoch += 1;
+        for i in 0..self.threads.len() {
+            let t = ThreadId(i as u32);
+            let thread = self.thread(t);
+            if matches!(thread.state, ThreadState::Waiting { .. })
+                && thread.wake_at.is_some_and(|w| w <= when)
+            {
+                self.wake(t);
+            }
+        }
+        true
+    }
+
+    /// Runs the main thread, alone, until it starts a second one; how the program ended if it never
+    /// does. Then threads of the library that wait for work are brought to rest.
+    pub fn run_to_first_start(&mut self) -> Option<Solo> {
+        self.control.stop_at_start = true;
+        loop {
+            self.set_pause();
+            match self.run(MAIN_THREAD, 0, true) {
+                Exit::Visible => break,
+                Exit::Returned(_) => return Some(Solo::Returned),
+                Exit::Threw(exception) => return Some(Solo::Threw(exception)),
+                Exit::End(end) => return Some(Solo::Ended(*end)),
+                Exit::Blocked | Exit::Paused if self.thread(MAIN_THREAD).state == ThreadState::Runnable => {}
+                // A time-out, or a wait that nothing can end.
+                Exit::Blocked | Exit::Paused => {
+                    if !self.advance_time() {
+                        return Some(Solo::Stuck);
+                    }
+                }
+            }
+        }
+        for i in 1..self.threads.len() {
+            let t = ThreadId(i as u32);
+            while self.thread(t).state == ThreadState::Runnable && !self.thread(t).frames.is_empty() {
+                self.set_pause();
+                match self.run(t, 0, true) {
+                    Exit::Blocked | Exit::Paused => {}
+                    _ => break,
+                }
+            }
+        }
+        self.thread_mut(MAIN_THREAD).edge = Some(Edge::Visible);
+        None
+    }
+
+    /// Is a thread alive that keeps the program from ending?
+    pub fn has_user_threads(&self) -> bool {
+        self.threads.iter().any(|th| {
+            !matches!(th.state, ThreadState::New | ThreadState::Ended) && !self.is_daemon(th.object)
+        })
+    }
+}
