@@ -4,4 +4,7 @@
 //! each explorer has a file of its own that opens with its paper and the deviations from it.
 
 pub mod explorer;
+pub mod fingerprint;
+pub mod machine;
+pub mod outcome;
 pub mod step;

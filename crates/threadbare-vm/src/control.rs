@@ -28,6 +28,8 @@ pub struct Control {
     pub(crate) streams: [Ref; 2],
     /// The first start of a thread stops the run: there exploration begins.
     pub stop_at_start: bool,
+    /// What is being linked, while a trial run lasts.
+    pub(crate) links: Option<Vec<crate::prelink::LinkSite>>,
     /// The program asked for standard input.
     pub read_input: bool,
 }
@@ -124,10 +126,69 @@ impl Vm {
         None
     }
 
+    /// Address of a thread's interrupt status.
+    pub fn interrupt_status(&self, t: ThreadId) -> usize {
+        self.thread(t).object.addr() + self.known.interrupted
+    }
+
     /// Is a thread alive that keeps the program from ending?
     pub fn has_user_threads(&self) -> bool {
-        self.threads.iter().any(|th| {
-            !matches!(th.state, ThreadState::New | ThreadState::Ended) && !self.is_daemon(th.object)
+        self.threads.iter().any(|th| !matches!(th.state, ThreadState::New | ThreadState::Ended) && !th.daemon)
+    }
+
+    pub fn is_thread(&self, object: Ref) -> bool {
+        self.known.thread_class().is_some_and(|c| self.class_of(object).is_subtype_of(c))
+    }
+
+    /// The thread that a `java.lang.Thread` object stands for, ended ones included.
+    pub fn thread_of_object(&self, object: Ref) -> Option<ThreadId> {
+        self.threads.iter().find(|th| th.object == object && !object.is_null()).map(|th| th.id)
+    }
+
+    /// Who initialises a class.
+    pub fn initialising_thread(&self, class: u32) -> Option<ThreadId> {
+        let class = self.class(crate::ids::ClassId(class));
+        let in_progress = self.init_state(class) == crate::class::InitState::InProgress;
+        in_progress.then(|| ThreadId(self.init_thread(class).wrapping_sub(1)))
+    }
+
+    /// The object on which a thread says that it is parked.
+    pub fn lock_blocker(&self, t: ThreadId) -> Option<Ref> {
+        let object = self.thread(t).object;
+        let offset = self.field_offset(self.class_of(object), "parkBlocker")?;
+        Some(self.heap.get_ref(object.addr() + offset)).filter(|r| !r.is_null())
+    }
+
+    /// The thread object that owns the lock for which a thread is parked.
+    pub fn lock_blocker_owner(&self, t: ThreadId) -> Option<Ref> {
+        let blocker = self.lock_blocker(t)?;
+        let offset = self.field_offset(self.class_of(blocker), "exclusiveOwnerThread")?;
+        Some(self.heap.get_ref(blocker.addr() + offset)).filter(|r| !r.is_null())
+    }
+
+    /// Does a parked thread wait in an acquire of `AbstractQueuedSynchronizer` that no interrupt and no
+    /// time-out ends?
+    pub fn parks_uninterruptibly(&self, t: ThreadId) -> bool {
+        const QUEUED: [&str; 2] = [
+            "java/util/concurrent/locks/AbstractQueuedSynchronizer",
+            "java/util/concurrent/locks/AbstractQueuedLongSynchronizer",
+        ];
+        let thread = self.thread(t);
+        let acquire = thread.frames.iter().rev().find(|frame| {
+            QUEUED.contains(&&*frame.method.class.name)
+                && &*frame.method.name == "acquire"
+                && frame.method.params.len() == 6
+        });
+        // Parameters: node, arg, shared, interruptible, timed, time; arg is wide in the second class.
+        acquire.is_some_and(|frame| {
+            let wide = frame.method.params[1].slots();
+            let base = frame.base as usize + 2 + wide;
+            thread.regs[base + 1] as u32 == 0 && thread.regs[base + 2] as u32 == 0
         })
+    }
+
+    /// Objects whose monitors a thread holds, in the order in which its frames took them.
+    pub fn held_monitors(&self, t: ThreadId) -> Vec<Ref> {
+        self.monitors.held_by(t)
     }
 }

@@ -22,7 +22,7 @@ impl Vm {
         }
     }
 
-    fn init_thread(&self, class: ClassPtr) -> u32 {
+    pub(crate) fn init_thread(&self, class: ClassPtr) -> u32 {
         self.heap.u32(class.statics as usize + 4)
     }
 

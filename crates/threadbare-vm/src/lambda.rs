@@ -12,7 +12,7 @@ use crate::class::{Class, ClassPtr, Field, Kind, Method, MethodPtr, Resolved, Sh
 use crate::code_builder::CodeBuilder;
 use crate::heap::header;
 use crate::ids::{ClassId, Ref, ThreadId};
-use crate::ir::{Insn, Op, arg_register};
+use crate::ir::{HIDDEN, Insn, Op, arg_register};
 use crate::load::{empty_class, empty_method};
 use crate::trap::Trap;
 use crate::vm::Vm;
@@ -329,7 +329,7 @@ impl Vm {
         let mut position = 0;
         for (field, d) in class.fields.iter().zip(captured) {
             let r = b.register();
-            b.emit(Insn { a: r, b: 0, x: field.offset, ..Insn::new(get_op(field.kind)) });
+            b.emit(Insn { a: r, b: 0, x: field.offset, y: HIDDEN, ..Insn::new(get_op(field.kind)) });
             let _ = d;
             for _ in 0..field.kind.slots() {
                 slots.push(r);
@@ -708,7 +708,7 @@ fn put_op(kind: Kind) -> Op {
 }
 
 /// Class and name of the method that bootstraps a call site, if it is a static one.
-fn bootstrap_name<'a>(from: ClassPtr, index: u16) -> Option<(&'a str, &'a str)> {
+pub(crate) fn bootstrap_name<'a>(from: ClassPtr, index: u16) -> Option<(&'a str, &'a str)> {
     let file = from.file_static()?;
     let Constant::InvokeDynamic { bootstrap, .. } = file.constants.get(index as usize)? else { return None };
     let specifier = file.attributes.bootstrap_methods.get(*bootstrap as usize)?;

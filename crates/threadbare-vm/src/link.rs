@@ -5,6 +5,7 @@ use crate::class::{ClassPtr, Kind, MethodPtr, Shape};
 use crate::heap::header;
 use crate::ids::{Ref, ThreadId};
 use crate::ir::{FINAL, HIDDEN, Insn, Op};
+use crate::prelink::LinkSite;
 use crate::trap::Trap;
 use crate::vm::Vm;
 use threadbare_classfile::{Constant, acc};
@@ -363,6 +364,7 @@ impl Vm {
             Constant::Dynamic { .. } => self.resolve_dynamic_constant(t, from, index)?,
             Constant::InvokeDynamic { .. } => {
                 let object = self.lambda_constant(t, from, index)?;
+                self.note_link(LinkSite::Lambda { class: from, index, word: insn.x });
                 self.heap.set_ref(insn.x as usize, object);
                 object.slot()
             }
@@ -408,6 +410,7 @@ impl Vm {
             }
             _ => return Err(self.internal("constant is not loadable")),
         };
+        self.note_link(LinkSite::Constant { class: from, index });
         self.heap.set_ref(word, object);
         Ok(object)
     }

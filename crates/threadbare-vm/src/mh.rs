@@ -12,6 +12,7 @@ use crate::class::{ClassPtr, Kind, MethodPtr, split_descriptors};
 use crate::code_builder::CodeBuilder;
 use crate::ids::{Ref, ThreadId};
 use crate::ir::{Insn, Op};
+use crate::prelink::LinkSite;
 use crate::trap::Trap;
 use crate::vm::Vm;
 use threadbare_classfile::{Constant, acc};
@@ -139,6 +140,23 @@ impl Vm {
             insn.op = Op::CallAdapter;
             return Ok(());
         }
+        let adapter = self.link_polymorphic_constant(t, from, index, method, descriptor)?;
+        insn.c = index;
+        insn.x = adapter.id.0;
+        insn.y = word;
+        insn.op = Op::CallAdapter;
+        Ok(())
+    }
+
+    /// The adapter of a polymorphic call, its constant put into the permanent word of its entry.
+    pub(crate) fn link_polymorphic_constant(
+        &mut self,
+        t: ThreadId,
+        from: ClassPtr,
+        index: u16,
+        method: MethodPtr,
+        descriptor: &str,
+    ) -> Result<MethodPtr, Trap> {
         let (adapter, appendix) = if &*method.class.name == "java/lang/invoke/MethodHandle" {
             let exact = &*method.name == "invokeExact";
             let type_object = self.method_type(t, from, descriptor)?;
@@ -146,13 +164,11 @@ impl Vm {
         } else {
             self.var_handle_adapter(t, from, method, descriptor)?
         };
+        let word = from.resolved_refs + 4 * index as u32;
         self.heap.set_ref(word as usize, appendix);
         from.resolved[index as usize].set(crate::class::Resolved::Adapter(adapter));
-        insn.c = index;
-        insn.x = adapter.id.0;
-        insn.y = word;
-        insn.op = Op::CallAdapter;
-        Ok(())
+        self.note_link(LinkSite::Polymorphic { class: from, index, method });
+        Ok(adapter)
     }
 
     /// After a rollback: the adapter is linked, its constant is not.
@@ -309,6 +325,22 @@ impl Vm {
         // Several sites may share one constant-pool entry: each has a call site of its own, hence
         // a permanent word of its own.
         let word = if insn.y != 0 { insn.y } else { self.permanent_word()? };
+        let adapter = self.link_call_site(t, from, index, word)?;
+        insn.c = index;
+        insn.x = adapter.id.0;
+        insn.y = word;
+        insn.op = Op::CallAdapter;
+        Ok(())
+    }
+
+    /// Makes the call site of a dynamic call, in its permanent word; the adapter that calls it.
+    pub(crate) fn link_call_site(
+        &mut self,
+        t: ThreadId,
+        from: ClassPtr,
+        index: u16,
+        word: u32,
+    ) -> Result<MethodPtr, Trap> {
         let (name, descriptor, bootstrap, info) = self.bootstrap(t, from, index)?;
         let type_object = self.method_type(t, from, descriptor)?;
         let name = self.intern_text(name)?;
@@ -323,11 +355,8 @@ impl Vm {
         )?);
         let adapter = self.call_site_adapter(t, descriptor)?;
         self.heap.set_ref(word as usize, site);
-        insn.c = index;
-        insn.x = adapter.id.0;
-        insn.y = word;
-        insn.op = Op::CallAdapter;
-        Ok(())
+        self.note_link(LinkSite::CallSite { class: from, index, word });
+        Ok(adapter)
     }
 
     fn permanent_word(&mut self) -> Result<u32, Trap> {

@@ -10,8 +10,8 @@ use crate::vm::Vm;
 
 #[derive(Debug, Clone, Default)]
 pub struct Monitor {
-    /// Some object names it.
-    in_use: bool,
+    /// The object that names it; null if none does.
+    object: Ref,
     pub owner: Option<ThreadId>,
     pub depth: u32,
     /// Threads in `Object.wait`, in the order in which they began.
@@ -58,13 +58,17 @@ impl Monitors {
     }
 
     /// Index of a monitor that no object had.
-    fn take(&mut self) -> u32 {
-        let index = self.list.iter().position(|m| !m.in_use).unwrap_or_else(|| {
+    fn take(&mut self, object: Ref) -> u32 {
+        let index = self.list.iter().position(|m| m.object.is_null()).unwrap_or_else(|| {
             self.list.push(Monitor::default());
             self.list.len() - 1
         });
-        self.change(index).in_use = true;
+        self.change(index).object = object;
         index as u32
+    }
+
+    pub(crate) fn held_by(&self, t: ThreadId) -> Vec<Ref> {
+        self.list.iter().filter(|m| m.owner == Some(t)).map(|m| m.object).collect()
     }
 }
 
@@ -74,7 +78,7 @@ impl Vm {
         let flags = self.heap.flags(object);
         let number = match flags & header::MONITOR_MASK {
             0 => {
-                let number = self.monitors.take() + 1;
+                let number = self.monitors.take(object) + 1;
                 assert!(number <= header::MONITOR_MASK, "more monitors held than a header can name");
                 self.heap.set_u32(object.addr() + header::FLAGS, flags | number);
                 number
@@ -94,7 +98,7 @@ impl Vm {
         let monitor = &self.monitors.list[number as usize - 1];
         if monitor.owner.is_none() && monitor.waiters.is_empty() {
             self.heap.set_u32(object.addr() + header::FLAGS, flags & !header::MONITOR_MASK);
-            self.monitors.change(number as usize - 1).in_use = false;
+            self.monitors.change(number as usize - 1).object = Ref::NULL;
         }
     }
 

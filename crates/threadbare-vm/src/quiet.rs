@@ -121,6 +121,7 @@ impl Vm {
         }
         for i in 0..self.threads.len() {
             let object = self.threads[i].object;
+            self.threads[i].daemon = self.is_daemon(object);
             self.share(object);
         }
         for root in roots {

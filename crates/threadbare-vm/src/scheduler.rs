@@ -141,6 +141,7 @@ impl Vm {
         let slots = self.options.bounds.stack_slots + crate::call::RESERVE_SLOTS;
         let thread = self.thread_trail.new_thread(id, object, slots);
         self.threads.push(thread);
+        self.threads[id.0 as usize].daemon = self.is_daemon(object);
         self.control.started = Some(id);
         if self.sharing {
             self.share(object);

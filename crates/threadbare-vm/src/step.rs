@@ -64,7 +64,8 @@ pub struct Operation {
     pub kind: Kind,
     /// What a compare-and-set expects to find.
     pub expected: u64,
-    /// Of a copy.
+    /// Of a copy: what it reads, and how much.
+    pub source_object: Ref,
     pub source: usize,
     pub len: usize,
     /// The thread that the operation is about; for class initialisation the class.
@@ -96,6 +97,7 @@ impl Operation {
             address: 0,
             kind: Kind::Int,
             expected: 0,
+            source_object: Ref::NULL,
             source: 0,
             len: 0,
             target: u32::MAX,
@@ -154,8 +156,9 @@ impl Vm {
         }
         self.visible(t, |here| Operation {
             action: Action::Copy,
-            object: if writes { to.0 } else { from.0 },
+            object: if writes { to.0 } else { Ref::NULL },
             address: if writes { to.1 } else { 0 },
+            source_object: if reads { from.0 } else { Ref::NULL },
             source: if reads { from.1 } else { 0 },
             len,
             ..here

@@ -111,6 +111,8 @@ pub struct ThreadCore {
     pub blocked_inside: bool,
     /// Times it has asked for the time while threads are explored.
     pub ticks: i64,
+    /// Does not keep the program alive; known once it is started.
+    pub daemon: bool,
     /// Fingerprint of what the thread has printed.
     pub printed: u64,
     pub phase: Phase,
@@ -252,6 +254,7 @@ impl ThreadCore {
             pending: None,
             blocked_inside: false,
             ticks: 0,
+            daemon: false,
             printed: 0,
             phase: Phase::Running,
         }

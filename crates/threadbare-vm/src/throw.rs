@@ -235,23 +235,22 @@ impl Vm {
     pub fn stack_lines(&self, t: ThreadId) -> Vec<String> {
         let mut lines = Vec::new();
         for frame in self.thread(t).frames.iter().rev().take(64) {
-            let method = frame.method;
-            let place = if frame.code.is_null() {
-                "Native Method".to_string()
-            } else {
-                // SAFETY: the code belongs to the frame's method.
-                let bci = unsafe { (*frame.code).bci_of(frame.pc) };
-                let line = method.info().and_then(|i| i.code.as_ref()).and_then(|c| c.line_of(bci));
-                let source = method.class.class_file().and_then(|f| f.attributes.source_file.clone());
-                match (source, line) {
-                    (Some(source), Some(line)) => format!("{source}:{line}"),
-                    (Some(source), None) => source.to_string(),
-                    _ => "Unknown Source".to_string(),
-                }
-            };
-            lines.push(format!("{}.{}({place})", method.class.external_name, method.name));
+            // SAFETY: the code belongs to the frame's method.
+            let bci = (!frame.code.is_null()).then(|| unsafe { (*frame.code).bci_of(frame.pc) });
+            lines.push(stack_line(frame.method, bci));
         }
         lines
+    }
+
+    /// The stack that an exception recorded, without the machine's own frames.
+    pub fn exception_lines(&self, exception: Ref) -> Vec<String> {
+        self.backtrace(exception).into_iter().map(|(method, bci)| stack_line(method, Some(bci))).collect()
+    }
+
+    pub fn exception_message(&self, exception: Ref) -> Option<String> {
+        let offset = self.field_offset(self.class_of(exception), "detailMessage")?;
+        let message = self.heap.get_ref(exception.addr() + offset);
+        (!message.is_null()).then(|| self.string_of(message))
     }
 
     /// `void java.io.Console.echo(boolean)`, as HotSpot prints a method in messages.
@@ -298,4 +297,21 @@ impl Vm {
         }
         text
     }
+}
+
+/// One line of a stack trace; without an offset it is a native method's.
+pub fn stack_line(method: MethodPtr, bci: Option<u16>) -> String {
+    let place = match bci {
+        None => "Native Method".to_string(),
+        Some(bci) => {
+            let line = method.info().and_then(|i| i.code.as_ref()).and_then(|c| c.line_of(bci));
+            let source = method.class.class_file().and_then(|f| f.attributes.source_file.clone());
+            match (source, line) {
+                (Some(source), Some(line)) => format!("{source}:{line}"),
+                (Some(source), None) => source.to_string(),
+                _ => "Unknown Source".to_string(),
+            }
+        }
+    };
+    format!("{}.{}({place})", method.class.external_name, method.name)
 }

@@ -1,0 +1,384 @@
+//! The machine as a subject of exploration: a program brought to the start of its second thread, and
+//! run from there under any schedule, any number of times.
+
+use crate::explorer::{Ending, Subject};
+use crate::outcome::Outcome;
+use crate::step::{Access, Accesses, Choice, Location, Mode, Pending, Point, Readiness, Step};
+use smallvec::SmallVec;
+use threadbare_vm::class::Shape;
+use threadbare_vm::control::{Released, Solo};
+use threadbare_vm::heap::header;
+use threadbare_vm::ids::{Ref, ThreadId};
+use threadbare_vm::step::{Action, Event, Operation};
+use threadbare_vm::thread::ThreadState;
+use threadbare_vm::{Mark, RunEnd, Vm};
+
+/// Bounds of one execution.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// Visible operations of one execution; a longer one is cut off.
+    pub depth: usize,
+    /// Taken branches and calls from the start of the second thread on.
+    pub steps: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { depth: 20_000, steps: 20_000_000 }
+    }
+}
+
+/// Steps of the trial run that finds out what to link.
+const TRIAL_STEPS: u64 = 5_000_000;
+
+pub struct Machine {
+    pub vm: Vm,
+    limits: Limits,
+    /// The state after as many steps as its index says. One alone, the root, if executions always
+    /// start over.
+    marks: Vec<Mark>,
+    keep_marks: bool,
+    threads: Vec<Pending>,
+    log: Vec<Choice>,
+    /// Fingerprint of the execution after as many steps as its index says.
+    trace: Vec<u64>,
+    outcome: Option<(Ending, Outcome)>,
+    /// Operations with their values, if wanted.
+    recorder: Option<Vec<Recorded>>,
+}
+
+/// An operation that happened, for reports.
+#[derive(Debug, Clone)]
+pub struct Recorded {
+    pub thread: ThreadId,
+    pub alternative: u32,
+    pub event: Event,
+    pub accesses: Accesses,
+    pub released: Vec<Released>,
+}
+
+/// A program that never started a second thread.
+pub struct Single(pub Solo);
+
+impl Machine {
+    /// Runs a booted machine's program to the start of its second thread.
+    pub fn prepare(mut vm: Vm, limits: Limits, keep_marks: bool) -> Result<Machine, (Vm, Single)> {
+        vm.options.bounds.steps = vm.steps + limits.steps;
+        if let Some(solo) = vm.run_to_first_start() {
+            return Err((vm, Single(solo)));
+        }
+        if let Err(trap) = vm.link_ahead(ThreadId(0), TRIAL_STEPS) {
+            let end = match trap {
+                threadbare_vm::trap::Trap::End(end) => *end,
+                other => RunEnd::Internal { what: format!("while linking ahead: {other:?}"), stack: vec![] },
+            };
+            return Err((vm, Single(Solo::Ended(end))));
+        }
+        vm.begin_sharing(&[]);
+        vm.options.bounds.steps = vm.steps + limits.steps;
+        let root = vm.mark();
+        let mut machine = Machine {
+            vm,
+            limits,
+            marks: vec![root],
+            keep_marks,
+            threads: Vec::new(),
+            log: Vec::new(),
+            trace: vec![0],
+            outcome: None,
+            recorder: None,
+        };
+        machine.refresh();
+        Ok(machine)
+    }
+
+    /// From now on operations are kept with their values; the log starts with the next rewind to zero.
+    pub fn record(&mut self, on: bool) {
+        self.recorder = on.then(Vec::new);
+    }
+
+    pub fn recorded(&self) -> &[Recorded] {
+        self.recorder.as_deref().unwrap_or_default()
+    }
+
+    /// The choices of the execution under way.
+    pub fn log(&self) -> &[Choice] {
+        &self.log
+    }
+
+    pub fn depth(&self) -> usize {
+        self.log.len()
+    }
+
+    /// Fingerprint of all operations so far and their values.
+    pub fn trace_hash(&self) -> u64 {
+        self.trace.last().copied().unwrap_or(0)
+    }
+
+    /// How the execution ended, if it has.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref().map(|(_, outcome)| outcome)
+    }
+
+    /// What threads can do now; whether the execution is over.
+    fn refresh(&mut self) {
+        self.outcome = None;
+        loop {
+            let any = self.look();
+            if let Some(outcome) = self.ended_early() {
+                self.outcome = Some(outcome);
+                return;
+            }
+            if !self.vm.has_user_threads() {
+                let ending = if any { Ending::Stopped } else { Ending::Maximal };
+                self.outcome = Some((ending, Outcome::Completed));
+                return;
+            }
+            if any {
+                break;
+            }
+            if !self.vm.fire_timer() {
+                self.outcome = Some((Ending::Maximal, crate::outcome::stuck(&self.vm)));
+                return;
+            }
+        }
+        if self.log.len() >= self.limits.depth {
+            self.outcome = Some((Ending::Cut, Outcome::TooLong { operations: self.log.len() }));
+        }
+    }
+
+    /// Brings the view of all threads up to date; true if any can go on.
+    fn look(&mut self) -> bool {
+        let vm = &self.vm;
+        let mut any = false;
+        self.threads.resize_with(vm.threads.len(), || Pending {
+            readiness: Readiness::Absent,
+            accesses: Accesses::new(),
+            alternatives: 1,
+        });
+        for (i, view) in self.threads.iter_mut().enumerate() {
+            let t = ThreadId(i as u32);
+            view.accesses.clear();
+            view.alternatives = 1;
+            view.readiness = Readiness::Absent;
+            let thread = vm.thread(t);
+            let Some(operation) = thread.pending.as_ref() else { continue };
+            if matches!(thread.state, ThreadState::Ended) {
+                continue;
+            }
+            view.readiness = if vm.can_go(t) { Readiness::Enabled } else { Readiness::Blocked };
+            any |= view.readiness == Readiness::Enabled;
+            touch(vm, t, operation, &mut view.accesses);
+            if operation.action == Action::Notify {
+                view.alternatives = vm.waiters(operation.object).len().max(1) as u32;
+            }
+        }
+        any
+    }
+
+    /// Ends that leave threads behind: exceptions, exits, cycles of locks, bounds.
+    fn ended_early(&mut self) -> Option<(Ending, Outcome)> {
+        if let Some(end) = &self.vm.control.end {
+            let ending = match end {
+                RunEnd::Hang { .. } | RunEnd::ResourceLimit { .. } => Ending::Cut,
+                _ => Ending::Stopped,
+            };
+            return Some((ending, crate::outcome::of_end(&self.vm, end)));
+        }
+        if let Some((t, exception)) = self.vm.control.uncaught {
+            return Some((Ending::Stopped, crate::outcome::uncaught(&self.vm, t, exception)));
+        }
+        let moved = self.log.last()?.thread;
+        crate::outcome::closed_cycle(&self.vm, moved).map(|outcome| (Ending::Stopped, outcome))
+    }
+
+    fn remember(&mut self, choice: Choice, event: &Event) {
+        let mut hash = self.trace_hash();
+        for word in [
+            (choice.thread.0 as u64) << 32 | choice.alternative as u64,
+            event.operation.action as u64,
+            event.operation.address as u64,
+            event.before,
+            event.after,
+        ] {
+            hash = (hash.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        }
+        self.trace.push(hash);
+        self.log.push(choice);
+    }
+}
+
+impl Subject for Machine {
+    fn rewind(&mut self, depth: usize) {
+        debug_assert!(depth == 0 || self.keep_marks, "only the root is kept");
+        while self.marks.len() > depth + 1 {
+            if let Some(mark) = self.marks.pop() {
+                self.vm.release(mark);
+            }
+        }
+        if depth < self.log.len() || self.outcome.is_some() {
+            if let Some(mark) = self.marks.last() {
+                self.vm.rollback(mark);
+            }
+            self.log.truncate(depth);
+            self.trace.truncate(depth + 1);
+            if let Some(recorder) = &mut self.recorder {
+                recorder.truncate(depth);
+            }
+            self.refresh();
+        }
+    }
+
+    fn point(&self) -> Point<'_> {
+        Point { depth: self.log.len(), threads: &self.threads, last: self.log.last().map(|c| c.thread) }
+    }
+
+    fn perform(&mut self, choice: Choice) -> Step {
+        if self.keep_marks && self.marks.len() == self.log.len() {
+            self.marks.push(self.vm.mark());
+        }
+        let t = choice.thread;
+        let accesses = self.threads[t.0 as usize].accesses.clone();
+        let epoch = self.vm.control.epoch;
+        let event = self.vm.commit(t, choice.alternative);
+        let Some(event) = event else { unreachable!("an enabled thread stands before an operation") };
+        let released: SmallVec<[Location; 2]> = self.vm.control.released.iter().map(location_of).collect();
+        if let Some(recorder) = &mut self.recorder {
+            recorder.push(Recorded {
+                thread: t,
+                alternative: choice.alternative,
+                event,
+                accesses: accesses.clone(),
+                released: self.vm.control.released.clone(),
+            });
+        }
+        self.remember(choice, &event);
+        self.refresh();
+        Step { choice, accesses, released, started: event.started, epoch }
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.outcome.as_ref().map(|(ending, _)| *ending)
+    }
+}
+
+/// Kinds of locations besides memory, which is its own address.
+mod space {
+    pub const MONITOR: u64 = 1 << 40;
+    pub const PERMIT: u64 = 2 << 40;
+    pub const WAITING: u64 = 3 << 40;
+    pub const ALIVE: u64 = 4 << 40;
+    pub const CLASS: u64 = 5 << 40;
+    pub const STARTS: u64 = 6 << 40;
+}
+
+fn location_of(released: &Released) -> Location {
+    match released {
+        Released::Monitor(object) => Location(space::MONITOR | object.addr() as u64),
+        Released::Class(class) => Location(space::CLASS | class.0 as u64),
+    }
+}
+
+/// What an operation of a thread would touch if it happened now.
+fn touch(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut Accesses) {
+    let mut add = |location: u64, mode| out.push(Access { location: Location(location), mode });
+    let target = operation.target as u64;
+    let address = operation.address as u64;
+    let interrupted = || interrupt_status(vm, t);
+    match operation.action {
+        Action::Read => memory(vm, operation, Mode::Read, out),
+        Action::Write | Action::Update => memory(vm, operation, Mode::Write, out),
+        Action::CompareAndSet => {
+            let equal = vm.load_kind(operation.address, operation.kind) == operation.expected;
+            memory(vm, operation, if equal { Mode::Write } else { Mode::Read }, out)
+        }
+        Action::Copy => {
+            range(vm, operation.source_object, operation.source, operation.len, Mode::Read, out);
+            range(vm, operation.object, operation.address, operation.len, Mode::Write, out);
+        }
+        Action::Enter => add(space::MONITOR | address, Mode::Acquire),
+        Action::Reenter => {
+            add(space::MONITOR | address, Mode::Acquire);
+            if !vm.thread(t).notified {
+                add(interrupted(), Mode::Read);
+            }
+        }
+        Action::Wait => {
+            add(space::WAITING | t.0 as u64, Mode::Write);
+            add(interrupted(), Mode::Read);
+        }
+        Action::Notify | Action::NotifyAll => {
+            for waiter in vm.waiters(operation.object) {
+                add(space::WAITING | waiter.0 as u64, Mode::Write);
+            }
+        }
+        Action::Park => {
+            add(space::PERMIT | t.0 as u64, Mode::Consume);
+            add(interrupted(), Mode::Read);
+        }
+        Action::Unpark => add(space::PERMIT | target, Mode::Signal),
+        Action::Interrupt => {
+            add(space::WAITING | target, Mode::Write);
+            add(space::PERMIT | target, Mode::Signal);
+        }
+        Action::Sleep => add(interrupted(), Mode::Read),
+        Action::Start => add(space::STARTS, Mode::Write),
+        Action::Join => {
+            add(space::ALIVE | target, Mode::Await);
+            add(interrupted(), Mode::Read);
+        }
+        Action::End => {
+            add(space::ALIVE | t.0 as u64, Mode::Write);
+            for waiter in vm.waiters(operation.object) {
+                add(space::WAITING | waiter.0 as u64, Mode::Write);
+            }
+        }
+        Action::IsAlive => add(space::ALIVE | target, Mode::Read),
+        Action::InitClass => add(space::CLASS | target, Mode::Acquire),
+        Action::AwaitInit => add(space::CLASS | target, Mode::Read),
+    }
+}
+
+fn interrupt_status(vm: &Vm, t: ThreadId) -> u64 {
+    vm.interrupt_status(t) as u64
+}
+
+/// A field, static or element; an element that is read as part of something wider is touched by each
+/// of its parts.
+fn memory(vm: &Vm, operation: &Operation, mode: Mode, out: &mut Accesses) {
+    if !operation.object.is_null()
+        && let Shape::Array { element, .. } = vm.class_of(operation.object).shape
+        && element.size() != operation.kind.size()
+    {
+        return range(vm, operation.object, operation.address, operation.kind.size(), mode, out);
+    }
+    out.push(Access { location: Location(operation.address as u64), mode });
+}
+
+/// Every field or element of an object in a stretch of bytes.
+fn range(vm: &Vm, object: Ref, address: usize, len: usize, mode: Mode, out: &mut Accesses) {
+    if object.is_null() || address == 0 {
+        return;
+    }
+    let mut add = |at: usize| out.push(Access { location: Location(at as u64), mode });
+    match vm.class_of(object).shape {
+        Shape::Array { element, .. } => {
+            let size = element.size();
+            let first = object.addr() + header::SIZE;
+            let from = first + (address - first) / size * size;
+            (from..address + len).step_by(size).for_each(&mut add);
+        }
+        _ => {
+            let mut class = Some(vm.class_of(object));
+            while let Some(c) = class {
+                for field in c.fields.iter().filter(|f| !f.is_static()) {
+                    let at = object.addr() + field.offset as usize;
+                    if at >= address && at < address + len {
+                        add(at);
+                    }
+                }
+                class = c.super_class;
+            }
+        }
+    }
+}
