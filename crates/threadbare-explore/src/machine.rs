@@ -3,6 +3,7 @@
 
 use crate::explorer::{Ending, Subject};
 use crate::outcome::Outcome;
+use crate::spin::{Spins, await_change};
 use crate::step::{Access, Accesses, Choice, Location, Mode, Pending, Point, Readiness, Step};
 use smallvec::SmallVec;
 use threadbare_vm::class::Shape;
@@ -42,6 +43,7 @@ pub struct Machine {
     log: Vec<Choice>,
     /// Fingerprint of the execution after as many steps as its index says.
     trace: Vec<u64>,
+    spins: Spins,
     outcome: Option<(Ending, Outcome)>,
     /// Operations with their values, if wanted.
     recorder: Option<Vec<Recorded>>,
@@ -85,6 +87,7 @@ impl Machine {
             threads: Vec::new(),
             log: Vec::new(),
             trace: vec![0],
+            spins: Spins::default(),
             outcome: None,
             recorder: None,
         };
@@ -138,7 +141,8 @@ impl Machine {
                 break;
             }
             if !self.vm.fire_timer() {
-                self.outcome = Some((Ending::Maximal, crate::outcome::stuck(&self.vm)));
+                let spinning = |t| self.spins.reads_of_cycle(t).is_some();
+                self.outcome = Some((Ending::Maximal, crate::outcome::stuck(&self.vm, spinning)));
                 return;
             }
         }
@@ -166,9 +170,10 @@ impl Machine {
             if matches!(thread.state, ThreadState::Ended) {
                 continue;
             }
-            view.readiness = if vm.can_go(t) { Readiness::Enabled } else { Readiness::Blocked };
-            any |= view.readiness == Readiness::Enabled;
             touch(vm, t, operation, &mut view.accesses);
+            let free = self.spins.reads_of_cycle(t).is_none_or(|cycle| await_change(vm, cycle, &mut view.accesses));
+            view.readiness = if free && vm.can_go(t) { Readiness::Enabled } else { Readiness::Blocked };
+            any |= view.readiness == Readiness::Enabled;
             if operation.action == Action::Notify {
                 view.alternatives = vm.waiters(operation.object).len().max(1) as u32;
             }
@@ -190,6 +195,12 @@ impl Machine {
         }
         let moved = self.log.last()?.thread;
         crate::outcome::closed_cycle(&self.vm, moved).map(|outcome| (Ending::Stopped, outcome))
+    }
+
+    /// Is the permit that an unpark gives there already?
+    fn has_permit(&self, operation: &Operation) -> bool {
+        operation.action == Action::Unpark
+            && self.vm.threads.get(operation.target as usize).is_some_and(|th| th.park_permit)
     }
 
     fn remember(&mut self, choice: Choice, event: &Event) {
@@ -222,6 +233,7 @@ impl Subject for Machine {
             }
             self.log.truncate(depth);
             self.trace.truncate(depth + 1);
+            self.spins.truncate(depth);
             if let Some(recorder) = &mut self.recorder {
                 recorder.truncate(depth);
             }
@@ -238,11 +250,18 @@ impl Subject for Machine {
             self.marks.push(self.vm.mark());
         }
         let t = choice.thread;
-        let accesses = self.threads[t.0 as usize].accesses.clone();
+        let mut accesses = self.threads[t.0 as usize].accesses.clone();
+        if let Some(operation) = self.vm.pending(t) {
+            wakes(&self.vm, &operation, choice.alternative, &mut accesses);
+        }
         let epoch = self.vm.control.epoch;
+        let had_permit = self.vm.pending(t).is_some_and(|o| self.has_permit(&o));
         let event = self.vm.commit(t, choice.alternative);
         let Some(event) = event else { unreachable!("an enabled thread stands before an operation") };
-        let released: SmallVec<[Location; 2]> = self.vm.control.released.iter().map(location_of).collect();
+        let mut released: SmallVec<[Location; 2]> = self.vm.control.released.iter().map(location_of).collect();
+        if event.operation.action == Action::AwaitInit {
+            released.push(Location(space::CLASS | event.operation.target as u64));
+        }
         if let Some(recorder) = &mut self.recorder {
             recorder.push(Recorded {
                 thread: t,
@@ -253,8 +272,16 @@ impl Subject for Machine {
             });
         }
         self.remember(choice, &event);
+        self.spins.add(&self.vm, t, &event);
         self.refresh();
-        Step { choice, accesses, released, started: event.started, epoch }
+        let operation = &event.operation;
+        let (expects, found) = match operation.action {
+            Action::CompareAndSet => (Some(operation.expected), Some(event.before)),
+            Action::Write | Action::Update => (None, Some(event.before)),
+            Action::Unpark => (None, Some(had_permit as u64)),
+            _ => (None, None),
+        };
+        Step { choice, accesses, released, started: event.started, epoch, expects, found }
     }
 
     fn ending(&self) -> Option<Ending> {
@@ -266,7 +293,10 @@ impl Subject for Machine {
 mod space {
     pub const MONITOR: u64 = 1 << 40;
     pub const PERMIT: u64 = 2 << 40;
+    /// Whether a thread waits: contended by those who wake it.
     pub const WAITING: u64 = 3 << 40;
+    /// That a waiting thread was woken.
+    pub const WOKEN: u64 = 7 << 40;
     pub const ALIVE: u64 = 4 << 40;
     pub const CLASS: u64 = 5 << 40;
     pub const STARTS: u64 = 6 << 40;
@@ -299,6 +329,7 @@ fn touch(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut Accesses) {
         Action::Enter => add(space::MONITOR | address, Mode::Acquire),
         Action::Reenter => {
             add(space::MONITOR | address, Mode::Acquire);
+            add(space::WOKEN | t.0 as u64, Mode::Await);
             if !vm.thread(t).notified {
                 add(interrupted(), Mode::Read);
             }
@@ -335,7 +366,26 @@ fn touch(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut Accesses) {
         }
         Action::IsAlive => add(space::ALIVE | target, Mode::Read),
         Action::InitClass => add(space::CLASS | target, Mode::Acquire),
-        Action::AwaitInit => add(space::CLASS | target, Mode::Read),
+        Action::AwaitInit => add(space::CLASS | target, Mode::Acquire),
+    }
+}
+
+/// The threads that an operation wakes from a wait.
+fn wakes(vm: &Vm, operation: &Operation, alternative: u32, out: &mut Accesses) {
+    let mut add = |t: ThreadId| {
+        out.push(Access { location: Location(space::WOKEN | t.0 as u64), mode: Mode::Write });
+    };
+    match operation.action {
+        Action::Notify => vm.waiters(operation.object).get(alternative as usize).copied().into_iter().for_each(add),
+        Action::NotifyAll | Action::End => vm.waiters(operation.object).iter().copied().for_each(add),
+        Action::Interrupt => {
+            let target = ThreadId(operation.target);
+            let waits = vm.threads.get(operation.target as usize);
+            if waits.is_some_and(|th| matches!(th.state, ThreadState::Waiting { .. })) {
+                add(target);
+            }
+        }
+        _ => {}
     }
 }
 

@@ -205,13 +205,22 @@ pub fn simple_name(external: &str) -> &str {
 }
 
 /// Nothing can happen any more, and threads are left that keep the program alive.
-pub(crate) fn stuck(vm: &Vm) -> Outcome {
+pub(crate) fn stuck(vm: &Vm, spinning: impl Fn(ThreadId) -> bool) -> Outcome {
     let left = (0..vm.threads.len() as u32).map(ThreadId).filter(|t| {
         let thread = vm.thread(*t);
         !matches!(thread.state, ThreadState::New | ThreadState::Ended) && !thread.daemon
     });
-    let stuck: Vec<Stuck> = left.map(|t| describe_stuck(vm, t)).collect();
-    Outcome::Deadlock { stuck, cycle: false }
+    let mut livelock = false;
+    let mut stuck = Vec::new();
+    for t in left {
+        let mut thread = describe_stuck(vm, t);
+        if spinning(t) {
+            livelock = true;
+            thread.waits = "for a value to change, in a loop that nothing can end".into();
+        }
+        stuck.push(thread);
+    }
+    if livelock { Outcome::Livelock { stuck } } else { Outcome::Deadlock { stuck, cycle: false } }
 }
 
 /// Who must do something so that the thread can go on, if that is one thread and nothing else helps.

@@ -97,6 +97,13 @@ impl Vm {
             exception_register: 0,
         }));
         self.known.no_initializer = Some(method);
+        let descriptor: std::sync::Arc<str> = "(Ljava/lang/Class;)V".into();
+        let steps = self.add_method(empty_method(object, "<clinit>".into(), descriptor, acc::STATIC | acc::NATIVE));
+        steps.native.set(Some(|vm, t, args| {
+            let class = vm.class_of_mirror(args.r(0));
+            vm.run_init_steps(t, class)
+        }));
+        self.known.init_steps = Some(steps);
         for class in ["java/lang/String", "java/lang/System", "java/lang/Class"] {
             let class = self.library_class(t, class)?;
             self.init_nested(t, class)?;

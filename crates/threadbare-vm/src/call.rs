@@ -233,7 +233,13 @@ impl Vm {
         let count = frame.method.arg_slots as usize;
         let base = frame.base as usize;
         let args = Args::new(&thread.regs[base..base + count], frame.method);
-        match native(self, t, args) {
+        let result = native(self, t, args);
+        if !matches!(result, Err(Trap::Again | Trap::Visible)) {
+            // What was granted to a native is not for what follows it, even if it turned out to have
+            // nothing to do.
+            self.grant = false;
+        }
+        match result {
             Ok(value) => self.finish_frame(t, value, depth),
             Err(Trap::Throw(exception)) => {
                 // The native's own frame is left like any other.
@@ -383,7 +389,7 @@ impl Vm {
         receiver: Ref,
     ) -> Result<(FrameKind, Ref), Trap> {
         let mut locked = Ref::NULL;
-        if method.is_synchronized() {
+        if method.locks.get() {
             locked = if method.is_static() { method.class.mirror.get() } else { receiver };
             if self.sharing && !method.atomic.get() && self.is_visible_lock(locked) {
                 self.visible(t, |here| here.about(Action::Enter, locked))?;

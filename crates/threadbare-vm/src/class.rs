@@ -383,6 +383,8 @@ pub struct Method {
     pub caller_sensitive: bool,
     /// Counts as one step for other threads (see `quiet.rs`).
     pub atomic: Cell<bool>,
+    /// A call takes the monitor of the receiver or class.
+    pub locks: Cell<bool>,
 }
 
 impl Method {
@@ -404,7 +406,7 @@ impl Method {
     /// Does a call do more than push a frame?
     #[inline(always)]
     pub fn is_special(&self) -> bool {
-        self.atomic.get() || self.access & acc::SYNCHRONIZED != 0
+        self.atomic.get() || self.locks.get()
     }
     pub fn is_synchronized(&self) -> bool {
         self.access & acc::SYNCHRONIZED != 0

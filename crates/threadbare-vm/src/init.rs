@@ -96,6 +96,9 @@ impl Vm {
             return Ok(());
         }
         let state = self.init_state(class);
+        if self.init_is_trivial(class) {
+            return Ok(());
+        }
         let own = self.init_thread(class) == t.0 + 1;
         let action = match state {
             InitState::Uninitialized => Action::InitClass,
@@ -110,12 +113,27 @@ impl Vm {
         Ok(())
     }
 
+    /// Nothing of the program's runs when the class is initialised, so it does not matter who does it.
+    fn init_is_trivial(&self, class: ClassPtr) -> bool {
+        class.init_is_permanent.get()
+            || class.declared_method("<clinit>", "()V").is_none()
+                && (class.is_interface()
+                    || class.super_class.is_none_or(|s| self.init_is_trivial(s))
+                        && class.interfaces.iter().all(|i| self.init_is_trivial(*i)))
+    }
+
     /// Pushes the initialisers of a class and of what must be initialised before it, so that the
     /// outermost supertype's runs first.
     fn start_init(&mut self, t: ThreadId, class: ClassPtr) -> Result<(), Trap> {
         self.verify_class(t, class)?;
         self.set_init_state(class, InitState::InProgress, t);
         self.set_constant_values(class)?;
+        if self.sharing && self.atomic == 0 && class.loader.0 >= LoaderId::APP.0 && !self.init_is_trivial(class)
+        {
+            // Waiting for a supertype that another thread initialises must be possible in between.
+            let steps = self.known.init_steps();
+            return self.push_call(t, steps, &[class.mirror.get().slot()], FrameKind::ClassInit(class));
+        }
         let before = self.initialised_before(class);
         if let Some(failed) = before.iter().find(|c| self.init_state(**c) == InitState::Failed) {
             self.set_init_state(class, InitState::Failed, t);
@@ -147,39 +165,72 @@ impl Vm {
 
     /// Superclass, then the superinterfaces that declare default methods, in order.
     fn initialised_before(&self, class: ClassPtr) -> Vec<ClassPtr> {
+        self.supertypes_to_initialise(class, false)
+    }
+
+    fn supertypes_to_initialise(&self, class: ClassPtr, begun: bool) -> Vec<ClassPtr> {
         let mut list = Vec::new();
         if class.is_interface() {
             return list;
         }
+        let wanted = |vm: &Vm, class: ClassPtr| {
+            !class.init_is_permanent.get()
+                && match vm.init_state(class) {
+                    InitState::Uninitialized | InitState::Failed => true,
+                    InitState::InProgress => begun,
+                    InitState::Initialized => false,
+                }
+        };
         if let Some(s) = class.super_class
-            && !s.init_is_permanent.get()
-            && matches!(self.init_state(s), InitState::Uninitialized | InitState::Failed)
+            && wanted(self, s)
         {
             list.push(s);
         }
         // An interface may be reached by exponentially many ways.
-        fn visit(vm: &Vm, interface: ClassPtr, seen: &mut Vec<ClassPtr>, list: &mut Vec<ClassPtr>) {
+        fn visit(
+            vm: &Vm,
+            interface: ClassPtr,
+            wanted: &dyn Fn(&Vm, ClassPtr) -> bool,
+            seen: &mut Vec<ClassPtr>,
+            list: &mut Vec<ClassPtr>,
+        ) {
             if seen.contains(&interface) {
                 return;
             }
             seen.push(interface);
             for parent in &interface.interfaces {
-                visit(vm, *parent, seen, list);
+                visit(vm, *parent, wanted, seen, list);
             }
             let has_defaults =
                 interface.methods.borrow().iter().any(|m| m.access & (acc::ABSTRACT | acc::STATIC) == 0);
-            if has_defaults
-                && matches!(vm.init_state(interface), InitState::Uninitialized | InitState::Failed)
-                && !list.contains(&interface)
-            {
+            if has_defaults && wanted(vm, interface) && !list.contains(&interface) {
                 list.push(interface);
             }
         }
         let mut seen = Vec::new();
         for interface in &class.interfaces {
-            visit(self, *interface, &mut seen, &mut list);
+            visit(self, *interface, &wanted, &mut seen, &mut list);
         }
         list
+    }
+
+    /// The steps of an initialisation, as a native that is called again after each: supertypes first,
+    /// then the class's own initialiser, whose frame takes the native's place.
+    pub(crate) fn run_init_steps(&mut self, t: ThreadId, class: ClassPtr) -> crate::trap::NativeResult {
+        while let Some(parent) = self.supertypes_to_initialise(class, true).first().copied() {
+            // One that this thread itself has begun counts as done.
+            if self.init_state(parent) == InitState::InProgress && self.init_thread(parent) == t.0 + 1 {
+                break;
+            }
+            self.ensure_init(t, parent)?;
+        }
+        match class.declared_method("<clinit>", "()V").filter(|m| m.is_static()) {
+            Some(method) => {
+                self.push_call(t, method, &[], FrameKind::TailOfNative)?;
+                Err(Trap::Tail)
+            }
+            None => Ok(0),
+        }
     }
 
     fn set_constant_values(&mut self, class: ClassPtr) -> Result<(), Trap> {

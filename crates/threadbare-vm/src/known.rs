@@ -37,6 +37,7 @@ pub struct Known {
     pub(crate) byte_array: Option<ClassPtr>,
     pub(crate) primitives: Vec<ClassPtr>,
     pub(crate) no_initializer: Option<MethodPtr>,
+    pub(crate) init_steps: Option<MethodPtr>,
 }
 
 const BOOTED: &str = "known classes are set by boot before any Java code runs";
@@ -61,6 +62,11 @@ impl Known {
 
     pub fn byte_array(&self) -> ClassPtr {
         self.byte_array.expect(BOOTED)
+    }
+
+    /// The native that initialises a class step by step; its argument is the class's mirror.
+    pub(crate) fn init_steps(&self) -> MethodPtr {
+        self.init_steps.expect(BOOTED)
     }
 
     /// Stands in for a missing `<clinit>`.

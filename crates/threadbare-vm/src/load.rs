@@ -620,6 +620,10 @@ impl Vm {
                 ..empty_method(class, info.name.clone(), info.descriptor.clone(), info.access)
             });
             method.atomic.set(crate::quiet::is_atomic(&method));
+            // `join` is one operation of the machine's (see natives/thread.rs) and holds no lock.
+            if &*class.name == "java/lang/Thread" && &*info.name == "join" {
+                method.locks.set(false);
+            }
             methods.push(method);
         }
         *class.methods.borrow_mut() = methods;
@@ -882,5 +886,6 @@ pub(crate) fn empty_method(class: ClassPtr, name: Arc<str>, descriptor: Arc<str>
         hidden: false,
         caller_sensitive: false,
         atomic: Cell::new(false),
+        locks: Cell::new(access & acc::SYNCHRONIZED != 0),
     }
 }

@@ -5,7 +5,7 @@
 //!
 //! 1. Objects that never change (strings, boxes) or that hold the library's own caches (method
 //!    handles, reflection, class loaders, anything below `jdk.internal` and `sun`) are never marked
-//!    shared. What they refer to still is.
+//!    shared, nor is what only they refer to, unless they hold it for the program.
 //! 2. Final fields are not visible: nobody reads them before the constructor has written them, unless
 //!    `this` escapes. The machine notices a write to a final field of a shared object
 //!    (`Control::leaked_final`); the program is then to be run again with
@@ -59,8 +59,13 @@ const WHOLE: &[&str] = &[
     "java/nio/charset/Charset",
 ];
 
+/// Packages of the library's own machinery.
 const QUIET_PACKAGES: &[&str] =
     &["java/lang/invoke/", "java/lang/reflect/", "java/lang/module/", "jdk/internal/", "sun/"];
+
+/// Classes in them whose objects hold references for a program: bound arguments, clean-up actions,
+/// scoped values, the tasks of containers.
+const HOLDERS: &[&str] = &["java/lang/invoke/BoundMethodHandle", "jdk/internal/ref/", "jdk/internal/vm/"];
 
 /// What is below these is as quiet as they are.
 const WHOLE_FAMILIES: &[&str] = &["java/lang/ClassLoader", "java/nio/charset/Charset"];
@@ -71,11 +76,14 @@ pub(crate) fn of_class(name: &str, super_class: Option<ClassPtr>, loader: Loader
     }
     if WHOLE.contains(&name)
         || WHOLE_FAMILIES.contains(&name)
-        || super_class.is_some_and(|s| s.quiet == Quiet::Whole)
+        || super_class.is_some_and(|s| WHOLE_FAMILIES.contains(&&*s.name))
     {
         return Quiet::Whole;
     }
-    if QUIET_PACKAGES.iter().any(|p| name.starts_with(p)) { Quiet::Itself } else { Quiet::No }
+    if QUIET_PACKAGES.iter().all(|p| !name.starts_with(p)) {
+        return Quiet::No;
+    }
+    if HOLDERS.iter().any(|p| name.starts_with(p)) { Quiet::Itself } else { Quiet::Whole }
 }
 
 /// Is an access to this field never visible?

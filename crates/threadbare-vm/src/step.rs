@@ -87,6 +87,9 @@ pub struct Event {
     pub after: u64,
     /// The thread that it started.
     pub started: Option<ThreadId>,
+    /// The operation, and what its thread did up to its next edge, changed nothing outside of the
+    /// thread's own frames.
+    pub pure: bool,
 }
 
 impl Operation {
@@ -226,6 +229,9 @@ impl Vm {
         self.control.released.clear();
         let memory = operation.is_access();
         let before = if memory { self.load_kind(operation.address, operation.kind) } else { 0 };
+        self.heap.enter_region(t.0 as usize);
+        self.heap.fence();
+        let progress = self.heap.progress();
         // Who blocked on a lock that is no operation of its own goes on without a grant.
         let grant = !std::mem::take(&mut self.thread_mut(t).blocked_inside);
         if operation.action == Action::End {
@@ -233,13 +239,33 @@ impl Vm {
         } else {
             self.run_to_edge(t, grant);
         }
+        let only_reads = matches!(
+            operation.action,
+            Action::Read | Action::CompareAndSet | Action::Update | Action::IsAlive | Action::Sleep
+        );
+        let pure = only_reads && self.heap.progress() == progress;
         // The thread has gone on to its next edge; nothing it did meanwhile was visible.
         let after = if memory { self.load_kind(operation.address, operation.kind) } else { 0 };
         let started = self.control.started;
         if let Some(child) = started {
             self.advance(child);
         }
-        Some(Event { operation, before, after, started })
+        Some(Event { operation, before, after, started, pure })
+    }
+
+    /// Fingerprint of where a thread stands and of its registers: what it will do next is a function of
+    /// these and of the memory that it reads.
+    pub fn thread_print(&self, t: ThreadId) -> u64 {
+        let thread = self.thread(t);
+        let mut hash = thread.ticks as u64 ^ (thread.atomic as u64) << 32;
+        let mut add = |word: u64| hash = (hash.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        for frame in &thread.frames {
+            add((frame.method.id.0 as u64) << 32 | frame.pc as u64);
+        }
+        for register in &thread.regs[..thread.top()] {
+            add(*register);
+        }
+        hash
     }
 
     fn run_to_edge(&mut self, t: ThreadId, grant: bool) {

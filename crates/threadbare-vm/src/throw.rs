@@ -234,7 +234,8 @@ impl Vm {
     /// The Java stack, newest frame first, as `printStackTrace` words a line.
     pub fn stack_lines(&self, t: ThreadId) -> Vec<String> {
         let mut lines = Vec::new();
-        for frame in self.thread(t).frames.iter().rev().take(64) {
+        let steps = self.known.init_steps;
+        for frame in self.thread(t).frames.iter().rev().filter(|f| Some(f.method) != steps).take(64) {
             // SAFETY: the code belongs to the frame's method.
             let bci = (!frame.code.is_null()).then(|| unsafe { (*frame.code).bci_of(frame.pc) });
             lines.push(stack_line(frame.method, bci));

@@ -203,7 +203,7 @@ fn sleep(vm: &mut Vm, t: ThreadId, nanos: i64) -> NativeResult {
 }
 
 fn interrupt(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
-    if let Some(target) = vm.thread_of(args.r(0)) {
+    if let Some(target) = started_thread(vm, args.r(0)) {
         vm.visible(t, |here| Operation { target: target.0, ..here.about(Action::Interrupt, args.r(0)) })?;
         match vm.thread(target).state {
             ThreadState::Waiting { .. } | ThreadState::Sleeping | ThreadState::Parked { .. } => {
@@ -324,7 +324,7 @@ fn unpark(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     if args.r(1).is_null() {
         return Ok(0);
     }
-    if let Some(target) = vm.thread_of(args.r(1)) {
+    if let Some(target) = started_thread(vm, args.r(1)) {
         vm.visible(t, |here| Operation { target: target.0, ..here.about(Action::Unpark, args.r(1)) })?;
         if matches!(vm.thread(target).state, ThreadState::Parked { .. }) {
             vm.wake(target);

@@ -279,7 +279,7 @@ fn exchange_if_equal(
     let addr = vm.unsafe_access(t, args, kind, Action::CompareAndSet, expected)?;
     let old = vm.load_kind(addr, kind);
     let same = old == expected;
-    if same {
+    if same && new != old {
         vm.store_kind(addr, kind, new);
         if kind == Kind::Ref {
             vm.share_stored(args, new);
@@ -294,9 +294,12 @@ fn update(vm: &mut Vm, t: ThreadId, args: Args, kind: Kind, new: impl FnOnce(u64
     let addr = vm.unsafe_access(t, args, kind, Action::Update, 0)?;
     let old = vm.load_kind(addr, kind);
     let new = new(old);
-    vm.store_kind(addr, kind, new);
-    if kind == Kind::Ref {
-        vm.share_stored(args, new);
+    // What stays the same is not written, so that a loop of such updates is seen to change nothing.
+    if new != old {
+        vm.store_kind(addr, kind, new);
+        if kind == Kind::Ref {
+            vm.share_stored(args, new);
+        }
     }
     Ok(old)
 }

@@ -1,0 +1,156 @@
+//! One exploration: executions of a program under a strategy, until something is found, everything is
+//! explored or the budget is spent.
+
+use crate::explorer::{Ending, Explorer, run_execution};
+use crate::fingerprint::Fingerprinter;
+use crate::machine::Machine;
+use crate::outcome::Outcome;
+use crate::step::Choice;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What an exploration has seen so far.
+#[derive(Debug, Default, Clone)]
+pub struct Tally {
+    /// Executions that ran to an end of the program, a finding or a bound.
+    pub executions: u64,
+    /// Executions given up because all that could follow was explored elsewhere.
+    pub abandoned: u64,
+    /// Executions that a bound cut off.
+    pub cut: u64,
+    /// Fingerprints of the states in which executions ended.
+    pub states: FxHashSet<u64>,
+    /// Operations of the longest execution.
+    pub depth: usize,
+    /// Visible operations performed.
+    pub operations: u64,
+    /// What the first execution cut off by a bound said.
+    pub bound: Option<Outcome>,
+}
+
+/// A failing execution.
+#[derive(Debug, Clone)]
+pub struct Finding {
+    pub outcome: Outcome,
+    pub log: Vec<Choice>,
+    /// Fingerprint of its operations and values: a replay must have the same.
+    pub trace: u64,
+    /// Number of the execution, from one.
+    pub execution: u64,
+    /// Executions that failed in the same way.
+    pub times: u64,
+}
+
+/// Why an exploration is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stop {
+    /// Nothing is left to explore.
+    Exhausted,
+    /// A finding, and no more are wanted.
+    Found,
+    /// The caller's budget.
+    Budget,
+    /// The machine could not go on: `Session::fatal` says why.
+    Fatal,
+    /// The program lets `this` escape: the exploration must be repeated with visible final fields.
+    LeakedFinal,
+}
+
+/// State of one exploration, over all its strategies.
+#[derive(Default)]
+pub struct Session {
+    pub tally: Tally,
+    pub findings: Vec<Finding>,
+    by_signature: FxHashMap<String, usize>,
+    pub fatal: Option<Outcome>,
+    /// Go on after a finding, to look for different ones.
+    pub keep_going: bool,
+    /// Final states are counted; each costs a walk over what the program's statics reach.
+    pub count_states: bool,
+    prints: Fingerprinter,
+}
+
+impl Session {
+    pub fn new(keep_going: bool) -> Session {
+        Session { keep_going, count_states: true, ..Session::default() }
+    }
+
+    /// Executes until `explorer` is done or `go_on`, asked before every execution, says no.
+    pub fn run(
+        &mut self,
+        machine: &mut Machine,
+        explorer: &mut dyn Explorer,
+        mut go_on: impl FnMut(&Session, &dyn Explorer) -> bool,
+    ) -> Stop {
+        loop {
+            if !go_on(self, explorer) {
+                return Stop::Budget;
+            }
+            let Some(ending) = run_execution(machine, explorer) else { return Stop::Exhausted };
+            if let Some(stop) = self.count(machine, ending) {
+                return stop;
+            }
+        }
+    }
+
+    /// Takes an execution into account.
+    pub fn count(&mut self, machine: &Machine, ending: Ending) -> Option<Stop> {
+        if machine.vm.control.leaked_final && !machine.vm.options.visible_finals {
+            return Some(Stop::LeakedFinal);
+        }
+        self.tally.depth = self.tally.depth.max(machine.depth());
+        if ending == Ending::Abandoned {
+            self.tally.abandoned += 1;
+            return None;
+        }
+        self.tally.executions += 1;
+        let outcome = machine.outcome()?;
+        if outcome.is_fatal() {
+            self.fatal = Some(outcome.clone());
+            return Some(Stop::Fatal);
+        }
+        if outcome.is_bound() {
+            self.tally.cut += 1;
+            self.tally.bound.get_or_insert_with(|| outcome.clone());
+            return None;
+        }
+        if self.count_states {
+            self.tally.states.insert(self.prints.state(&machine.vm));
+        }
+        if !outcome.is_failure() {
+            return None;
+        }
+        let signature = outcome.signature();
+        if let Some(i) = self.by_signature.get(&signature) {
+            self.findings[*i].times += 1;
+            return None;
+        }
+        self.by_signature.insert(signature, self.findings.len());
+        self.findings.push(Finding {
+            outcome: outcome.clone(),
+            log: machine.log().to_vec(),
+            trace: machine.trace_hash(),
+            execution: self.tally.executions,
+            times: 1,
+        });
+        (!self.keep_going).then_some(Stop::Found)
+    }
+}
+
+/// Performs a given log of choices; false if it does not fit the program.
+pub fn replay(machine: &mut Machine, log: &[Choice]) -> bool {
+    use crate::explorer::Subject;
+    use crate::step::Readiness;
+    machine.rewind(0);
+    for choice in log {
+        let point = machine.point();
+        let fits = machine.ending().is_none()
+            && point.threads.get(choice.thread.0 as usize).is_some_and(|p| {
+                p.readiness == Readiness::Enabled && choice.alternative < p.alternatives
+            });
+        if !fits {
+            return false;
+        }
+        machine.perform(*choice);
+    }
+    true
+}
