@@ -3,5 +3,10 @@
 //! Policy only. `step` says what an explorer sees of a program, `explorer` what it decides;
 //! each explorer has a file of its own that opens with its paper and the deviations from it.
 
+pub mod dfs;
+pub mod dpor;
 pub mod explorer;
+pub mod happens;
+pub mod rng;
 pub mod step;
+pub mod wakeup;
