@@ -2,9 +2,18 @@
 //!
 //! Policy only. `step` says what an explorer sees of a program, `explorer` what it decides;
 //! each explorer has a file of its own that opens with its paper and the deviations from it.
+//! `machine` makes the virtual machine a subject of exploration, `session` runs executions and
+//! counts what they show.
 
+pub mod dfs;
+pub mod dpor;
 pub mod explorer;
 pub mod fingerprint;
+pub mod happens;
 pub mod machine;
 pub mod outcome;
+pub mod rng;
+pub mod session;
+mod spin;
 pub mod step;
+pub mod wakeup;

@@ -95,6 +95,14 @@ pub struct Step {
     /// Time-outs that had fired before this step. They fire only when nothing else can run, so a step
     /// happens after every step with a smaller number here.
     pub epoch: u32,
+    /// What a compare-and-set expects to find in its first location. Present if and only if it depends
+    /// on the value found there whether the operation writes or only reads: an explorer that considers
+    /// another order must then not rely on what the operation did in this one.
+    pub expects: Option<u64>,
+    /// What a write or a compare-and-set found in its first location; of a signal, one if the permit was
+    /// there already. With it an explorer can tell what a compare-and-set will do in an order that has
+    /// not been run. Absent is sound and costs executions that turn out to be known.
+    pub found: Option<u64>,
 }
 
 impl Point<'_> {
@@ -114,7 +122,8 @@ pub fn dependent(a: &[Access], b: &[Access]) -> bool {
     a.iter().any(|x| b.iter().any(|y| x.location == y.location && !commute(x.mode, y.mode)))
 }
 
-fn commute(a: Mode, b: Mode) -> bool {
+/// Does the order of two accesses to one location in these modes not matter?
+pub fn commute(a: Mode, b: Mode) -> bool {
     use Mode::{Await, Read, Signal};
     matches!((a, b), (Read | Await, Read | Await) | (Signal, Signal))
 }

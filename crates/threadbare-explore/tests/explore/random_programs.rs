@@ -1,0 +1,273 @@
+//! Random small programs: reduction loses no outcome and repeats no trace.
+
+use threadbare_explore::dfs::Dfs;
+use threadbare_explore::dpor::Dpor;
+use threadbare_explore::explorer::run_execution;
+use threadbare_explore::happens::Happens;
+use threadbare_explore::rng::Rng;
+
+use crate::model::{Model, Op, Program};
+use crate::oracle::{Seen, check_happens, explore};
+
+/// Exhaustive search of larger programs takes too long to be repeated for hundreds of them.
+const LIMIT: u64 = 4_000;
+
+#[derive(Clone, Copy)]
+struct Flavour {
+    memory: bool,
+    cas: bool,
+    locks: bool,
+    waits: bool,
+    permits: bool,
+    starts: bool,
+    timeouts: bool,
+    stops: bool,
+}
+
+const NOTHING: Flavour = Flavour {
+    memory: false,
+    cas: false,
+    locks: false,
+    waits: false,
+    permits: false,
+    starts: false,
+    timeouts: false,
+    stops: false,
+};
+
+fn random_program(rng: &mut Rng, flavour: Flavour) -> Program {
+    let count = 2 + rng.below(3) as usize;
+    let mut program = Program::default();
+    for t in 0..count {
+        let mut ops = Vec::new();
+        for _ in 0..1 + rng.below(4) {
+            add_operation(rng, flavour, count, t, &mut ops);
+        }
+        program.threads.push(ops);
+    }
+    if flavour.starts && rng.below(2) == 0 {
+        let child = count - 1;
+        program.later.push(child);
+        let at = rng.below(program.threads[0].len() as u64 + 1) as usize;
+        program.threads[0].insert(at, Op::Start(child));
+        // Jumps past the insertion now lead one too far.
+        for op in &mut program.threads[0] {
+            if let Op::JumpIf(_, to) | Op::JumpUnless(_, to) = op {
+                *to += 1;
+            }
+        }
+    }
+    if flavour.starts && rng.below(2) == 0 {
+        program.threads[count - 1].push(Op::Exit);
+        let joiner = rng.below(count as u64 - 1) as usize;
+        program.threads[joiner].push(Op::Join(count - 1));
+        program.threads[joiner].push(Op::Read(0));
+    }
+    program
+}
+
+fn add_operation(rng: &mut Rng, flavour: Flavour, count: usize, t: usize, ops: &mut Vec<Op>) {
+    let x = rng.below(2) as usize;
+    let l = rng.below(2) as usize;
+    let value = 1 + t as i64;
+    loop {
+        match rng.below(12) {
+            0 | 1 if flavour.memory => ops.push(Op::Read(x)),
+            2 if flavour.memory => ops.push(Op::Write(x, value)),
+            3 if flavour.memory => ops.push(Op::WritePlus(x, 1)),
+            4 if flavour.cas => ops.push(Op::Cas(x, rng.below(3) as i64, rng.below(3) as i64)),
+            5 if flavour.cas => ops.extend([Op::Read(x), Op::CasPlus(x, 1)]),
+            6 if flavour.locks => {
+                ops.push(if rng.below(4) == 0 { Op::LockRead(l, x) } else { Op::Lock(l) });
+                if rng.below(3) > 0 {
+                    ops.push(Op::Add(x, 1));
+                }
+                // Sometimes another lock inside, so that there are deadlocks.
+                if rng.below(3) == 0 {
+                    ops.extend([Op::Lock(1 - l), Op::Unlock(1 - l)]);
+                }
+                if flavour.timeouts && rng.below(3) == 0 {
+                    ops.push(Op::Sleep);
+                }
+                ops.push(Op::Unlock(l));
+            }
+            7 if flavour.waits => {
+                ops.push(Op::Lock(l));
+                ops.push(match rng.below(5) {
+                    0 | 1 => Op::Notify(l),
+                    2 => Op::NotifyAll(l),
+                    3 if flavour.timeouts => Op::TimedWait(l),
+                    _ => Op::Wait(l),
+                });
+                ops.push(Op::Unlock(l));
+            }
+            8 if flavour.permits => {
+                ops.push(if rng.below(2) == 0 { Op::Park } else { Op::Unpark(rng.below(count as u64) as usize) });
+            }
+            9 if flavour.timeouts => ops.push(Op::Sleep),
+            10 if flavour.memory => {
+                // A branch over one operation.
+                let to = ops.len() + 3;
+                ops.extend([Op::Read(x), Op::JumpIf(rng.below(3) as i64, to), Op::Write(1 - x, value)]);
+            }
+            11 if flavour.stops => ops.extend([Op::Read(x), Op::StopIf(rng.below(3) as i64)]),
+            _ => continue,
+        }
+        return;
+    }
+}
+
+struct Totals {
+    compared: u64,
+    executions: u64,
+    abandoned: u64,
+}
+
+/// Explores random programs both ways; `judge` says what must hold between the two.
+fn compare(seed: u64, programs: u64, make: impl Fn(&mut Rng) -> Program, judge: impl Fn(&Seen, &Seen)) -> Totals {
+    let mut totals = Totals { compared: 0, executions: 0, abandoned: 0 };
+    for number in 0..programs {
+        let program = make(&mut Rng::new(seed, number));
+        let Some(all) = explore(&program, &mut Dfs::new(), std::env::var("LIM").map_or(LIMIT, |l| l.parse().unwrap())) else { continue };
+        let mut dpor = Dpor::new();
+        let run = || explore(&program, &mut dpor, 4 * LIMIT).expect("no more than there are interleavings");
+        let reduced = match std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)) {
+            Ok(reduced) => reduced,
+            Err(e) => {
+                eprintln!("program {number}: {program:#?}");
+                std::panic::resume_unwind(e)
+            }
+        };
+        let judged = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| judge(&all, &reduced)));
+        if let Err(e) = judged {
+            eprintln!("program {number}: {program:#?}");
+            std::panic::resume_unwind(e)
+        }
+        totals.compared += 1;
+        totals.executions += reduced.executions;
+        totals.abandoned += reduced.abandoned;
+    }
+    assert!(totals.compared > programs / 4, "only {} programs were small enough", totals.compared);
+    totals
+}
+
+fn optimal(all: &Seen, reduced: &Seen) {
+    assert_eq!(all.finals.len(), reduced.finals.len(), "final states");
+    assert_eq!(all.finals, reduced.finals);
+    assert!(all.traces.keys().all(|t| reduced.traces.contains_key(t)), "a trace is missing");
+    assert!(reduced.traces.values().all(|&n| n == 1), "a trace was explored twice");
+    assert_eq!(all.traces.len() as u64, reduced.executions);
+    assert_eq!(reduced.abandoned, 0, "abandoned");
+}
+
+fn sound(all: &Seen, reduced: &Seen) {
+    assert_eq!(all.finals, reduced.finals);
+    assert_eq!(all.stops, reduced.stops);
+}
+
+fn check_optimal(seed: u64, flavour: Flavour) {
+    compare(seed, 600, |rng| random_program(rng, flavour), optimal);
+}
+
+#[test]
+fn memory() {
+    check_optimal(1, Flavour { memory: true, ..NOTHING });
+}
+
+#[test]
+fn compare_and_set() {
+    check_optimal(2, Flavour { memory: true, cas: true, ..NOTHING });
+}
+
+#[test]
+fn locks() {
+    check_optimal(3, Flavour { memory: true, locks: true, ..NOTHING });
+}
+
+#[test]
+fn waiting_and_notifying() {
+    check_optimal(4, Flavour { memory: true, waits: true, ..NOTHING });
+}
+
+#[test]
+fn parking() {
+    check_optimal(5, Flavour { memory: true, permits: true, ..NOTHING });
+}
+
+#[test]
+fn starting_and_joining() {
+    check_optimal(6, Flavour { memory: true, cas: true, locks: true, starts: true, ..NOTHING });
+}
+
+#[test]
+fn timeouts() {
+    check_optimal(7, Flavour { memory: true, timeouts: true, ..NOTHING });
+}
+
+#[test]
+fn everything_that_does_not_stop() {
+    let flavour =
+        Flavour { memory: true, cas: true, locks: true, waits: true, permits: true, starts: true, ..NOTHING };
+    check_optimal(8, flavour);
+}
+
+#[test]
+fn locks_held_across_timeouts() {
+    let flavour = Flavour { memory: true, locks: true, waits: true, timeouts: true, ..NOTHING };
+    compare(9, 600, |rng| random_program(rng, flavour), sound);
+}
+
+#[test]
+fn stopping() {
+    let flavour =
+        Flavour { memory: true, cas: true, locks: true, permits: true, starts: true, stops: true, ..NOTHING };
+    compare(10, 600, |rng| random_program(rng, flavour), sound);
+}
+
+#[test]
+fn unknown_values() {
+    let flavour = Flavour { memory: true, cas: true, ..NOTHING };
+    let make = |rng: &mut Rng| Program { silent: true, ..random_program(rng, flavour) };
+    compare(11, 600, make, sound);
+}
+
+#[test]
+fn permits_from_the_beginning() {
+    let flavour = Flavour { memory: true, permits: true, ..NOTHING };
+    let make = |rng: &mut Rng| Program { permits: vec![0, 1], ..random_program(rng, flavour) };
+    compare(12, 600, make, optimal);
+}
+
+#[test]
+fn the_relation_is_the_plain_one() {
+    let flavour = Flavour {
+        memory: true,
+        cas: true,
+        locks: true,
+        waits: true,
+        permits: true,
+        starts: true,
+        timeouts: true,
+        stops: true,
+    };
+    for number in 0..300 {
+        let program = random_program(&mut Rng::new(13, number), flavour);
+        let mut model = Model::new(&program);
+        let mut explorer = Dpor::new();
+        let mut happens = Happens::default();
+        for _ in 0..50 {
+            if run_execution(&mut model, &mut explorer).is_none() {
+                break;
+            }
+            // Kept steps stay as they were; the engine is cut back and goes on.
+            let kept = model.steps.len() / 2;
+            happens.truncate(kept.min(happens.len()));
+            happens.truncate(0);
+            let mut races = Vec::new();
+            for step in &model.steps {
+                happens.push(step, &mut races);
+            }
+            check_happens(&model.steps, &happens);
+        }
+    }
+}
