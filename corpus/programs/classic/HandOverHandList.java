@@ -1,6 +1,7 @@
 // A sorted list with a lock per node; a walk holds two neighbouring locks at a time.
 // origin: classic
 // verdict: clean
+// bound: 20000
 import java.util.concurrent.locks.ReentrantLock;
 
 public class HandOverHandList {

@@ -16,6 +16,6 @@ public class CasOnce2 {
         t2.start();
         t1.join();
         t2.join();
-        assert r1 ^ r2;
+        assert (r1 ? 1 : 0) + (r2 ? 1 : 0) == 1;
     }
 }

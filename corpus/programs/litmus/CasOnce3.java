@@ -19,6 +19,6 @@ public class CasOnce3 {
         t1.join();
         t2.join();
         t3.join();
-        assert r1 ^ r2 ^ r3;
+        assert (r1 ? 1 : 0) + (r2 ? 1 : 0) + (r3 ? 1 : 0) == 1;
     }
 }

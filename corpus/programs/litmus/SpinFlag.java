@@ -1,8 +1,6 @@
-// One thread spins until the other has set a flag. A look that finds the flag unset changes nothing
-// and is no step of its own, so the one that finds it set is all there is: 1.
+// One thread spins until the other has set a flag, and then reads what was written before it.
 // origin: litmus
 // verdict: clean
-// traces: 1
 public class SpinFlag {
     static volatile boolean ready;
     static int data, seen;
