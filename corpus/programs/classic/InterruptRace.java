@@ -1,4 +1,4 @@
-// A canceller tests whether the worker is done and interrupts it if not; it gets done in
+// A canceller tests whether the worker is done and interrupts it if not. The worker gets done in
 // between, and the interrupt hits what it does next.
 // origin: classic
 // verdict: exception java.lang.IllegalStateException
@@ -6,6 +6,7 @@ public class InterruptRace {
     static volatile boolean done;
 
     static void work() {
+        if (Thread.interrupted()) return;
         done = true;
         try {
             Thread.sleep(1);

@@ -1,5 +1,4 @@
-// One thread walks through an ArrayList to which another one adds. The walker looks at the size of the
-// list again and again, and can also find an element that is not there yet.
+// One thread walks through an ArrayList to which another one adds.
 // origin: classic
 // verdict: exception java.util.ConcurrentModificationException
 import java.util.ArrayList;
