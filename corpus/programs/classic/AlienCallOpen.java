@@ -1,7 +1,9 @@
-// The subject calls its listener after it has left its lock. The last call to the listener may still
-// bring an older value, so only the subject is checked.
+// The subject calls its listener after it has left its lock. Traces: each of the two locks is taken
+// once by both threads, and the refresh nests them; the setter cannot be later with the subject and
+// earlier with the listener, 2 * 2 - 1 = 3.
 // origin: classic
 // verdict: clean
+// traces: 3
 public class AlienCallOpen {
     static class Subject {
         Listener listener;

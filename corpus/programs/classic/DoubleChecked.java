@@ -1,6 +1,8 @@
-// Double-checked locking that publishes a finished object through a volatile.
+// Double-checked locking that publishes a finished object through a volatile. Traces: either thread
+// makes the object, and the other one finds it at its first check or at its second, 2 * 2 = 4.
 // origin: classic
 // verdict: clean
+// traces: 4
 public class DoubleChecked {
     static class Config {
         String name;

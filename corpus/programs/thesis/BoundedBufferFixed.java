@@ -1,7 +1,8 @@
 // Every change wakes all who wait. Two producers and two consumers are left of the eight threads to
-// keep the orders few.
+// keep the orders few. Traces: 80, by enumeration of the orders in which the locks can be taken.
 // origin: thesis boundedbuffer
 // verdict: clean
+// traces: 80
 public class BoundedBufferFixed {
     static class Buffer {
         final int[] places = new int[1];

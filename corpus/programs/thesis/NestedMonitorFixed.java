@@ -1,6 +1,8 @@
-// The semaphores are used outside of the slot's monitor, which guards the item alone.
+// The semaphores are used outside of the slot's monitor, which guards the item alone. Traces: 8, by
+// enumeration of the orders in which the locks can be taken.
 // origin: thesis nestedmonitor
 // verdict: clean
+// traces: 8
 public class NestedMonitorFixed {
     static class Count {
         int permits;

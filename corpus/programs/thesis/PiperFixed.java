@@ -1,7 +1,8 @@
 // Whoever was woken looks again. Two threads of each kind are left of the thirty-two to keep the
-// orders few.
+// orders few. Traces: 80, by enumeration of the orders in which the locks can be taken.
 // origin: thesis piper
 // verdict: clean
+// traces: 80
 public class PiperFixed {
     static final int PAIRS = 2;
 
