@@ -3,12 +3,14 @@
 // verdict: clean
 // bound: 20000
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BinaryOperator;
 
 public class MapMerge {
     static final ConcurrentHashMap<String, Integer> COUNTS = new ConcurrentHashMap<>();
+    static final BinaryOperator<Integer> SUM = Integer::sum;
 
     static void count(String word) {
-        COUNTS.merge(word, 1, Integer::sum);
+        COUNTS.merge(word, 1, SUM);
     }
 
     public static void main(String[] args) throws InterruptedException {
