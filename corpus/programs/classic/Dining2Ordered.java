@@ -1,0 +1,32 @@
+// Two philosophers who take the lower fork first. Traces: who takes the lower fork
+// first decides everything, 2.
+// origin: classic
+// verdict: clean
+// traces: 2
+public class Dining2Ordered {
+    static final int SEATS = 2;
+    static final Object[] FORKS = new Object[SEATS];
+    static final int[] MEALS = new int[SEATS];
+
+    static void dine(int seat, Object first, Object second) {
+        synchronized (first) {
+            synchronized (second) {
+                MEALS[seat]++;
+            }
+        }
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        for (int i = 0; i < SEATS; i++) FORKS[i] = new Object();
+        Thread[] threads = new Thread[SEATS];
+        for (int i = 0; i < SEATS; i++) {
+            int seat = i, other = (i + 1) % SEATS;
+            Object first = FORKS[Math.min(seat, other)];
+            Object second = FORKS[Math.max(seat, other)];
+            threads[i] = new Thread(() -> dine(seat, first, second));
+        }
+        for (Thread t : threads) t.start();
+        for (Thread t : threads) t.join();
+        for (int meals : MEALS) assert meals == 1;
+    }
+}

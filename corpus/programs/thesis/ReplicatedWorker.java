@@ -1,0 +1,67 @@
+// Five workers share a pool of work; the first item makes a second one. The last worker to become
+// idle ends the computation, but idle workers are counted outside of the monitor: when a count is
+// lost, all of them wait for an end that nobody declares.
+// origin: thesis replicatedworker
+// verdict: deadlock
+public class ReplicatedWorker {
+    static final int WORKERS = 5;
+
+    static class Pool {
+        final int[] items = new int[4];
+        int size, idle, processed;
+        boolean done;
+
+        synchronized void put(int item) {
+            items[size++] = item;
+            notifyAll();
+        }
+
+        synchronized int poll() {
+            return size == 0 ? 0 : items[--size];
+        }
+
+        /** Waits for work; false when there will be none. */
+        boolean awaitWork() throws InterruptedException {
+            idle++;
+            synchronized (this) {
+                if (idle == WORKERS && size == 0) {
+                    done = true;
+                    notifyAll();
+                }
+                while (!done && size == 0) wait();
+                if (done) return false;
+                idle--;
+                return true;
+            }
+        }
+
+        synchronized void finished() {
+            processed++;
+        }
+    }
+
+    static final Pool POOL = new Pool();
+
+    static void work() {
+        try {
+            do {
+                int item = POOL.poll();
+                if (item != 0) {
+                    if (item > 1) POOL.put(item - 1);
+                    POOL.finished();
+                }
+            } while (POOL.awaitWork());
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        POOL.put(2);
+        Thread[] threads = new Thread[WORKERS];
+        for (int i = 0; i < WORKERS; i++) threads[i] = new Thread(ReplicatedWorker::work);
+        for (Thread t : threads) t.start();
+        for (Thread t : threads) t.join();
+        assert POOL.processed == 2;
+    }
+}
