@@ -212,8 +212,8 @@ impl Dpor {
     /// Schedules the other order: what follows the earlier step and does not depend on it, then the
     /// later one. `pending` is the later operation where it has not happened.
     fn reverse(&mut self, race: Race, pending: Option<(Choice, Accesses)>, end: u32) {
-        let (choice, accesses) = pending
-            .unwrap_or_else(|| (self.trace.choice(race.later), self.trace.reversed(race)));
+        let (choice, accesses) =
+            pending.unwrap_or_else(|| (self.trace.choice(race.later), self.trace.reversed(race)));
         self.sequence.steps.clear();
         for step in race.earlier + 1..end {
             if !self.trace.ordered(race.earlier, step) {
@@ -244,7 +244,9 @@ impl Dpor {
 
 impl Explorer for Dpor {
     fn begin(&mut self) -> Option<usize> {
-        if std::env::var_os("ONCE").is_some() { self.races.clear(); }
+        if std::env::var_os("ONCE").is_some() {
+            self.races.clear();
+        }
         self.below = NONE;
         if self.states.is_empty() {
             self.states.push(State { tree: NONE, sleepers: 0, explored: 0 });

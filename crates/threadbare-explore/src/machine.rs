@@ -171,7 +171,8 @@ impl Machine {
                 continue;
             }
             touch(vm, t, operation, &mut view.accesses);
-            let free = self.spins.reads_of_cycle(t).is_none_or(|cycle| await_change(vm, cycle, &mut view.accesses));
+            let free =
+                self.spins.reads_of_cycle(t).is_none_or(|cycle| await_change(vm, cycle, &mut view.accesses));
             view.readiness = if free && vm.can_go(t) { Readiness::Enabled } else { Readiness::Blocked };
             any |= view.readiness == Readiness::Enabled;
             if operation.action == Action::Notify {
@@ -258,7 +259,8 @@ impl Subject for Machine {
         let had_permit = self.vm.pending(t).is_some_and(|o| self.has_permit(&o));
         let event = self.vm.commit(t, choice.alternative);
         let Some(event) = event else { unreachable!("an enabled thread stands before an operation") };
-        let mut released: SmallVec<[Location; 2]> = self.vm.control.released.iter().map(location_of).collect();
+        let mut released: SmallVec<[Location; 2]> =
+            self.vm.control.released.iter().map(location_of).collect();
         if event.operation.action == Action::AwaitInit {
             released.push(Location(space::CLASS | event.operation.target as u64));
         }
@@ -376,7 +378,9 @@ fn wakes(vm: &Vm, operation: &Operation, alternative: u32, out: &mut Accesses) {
         out.push(Access { location: Location(space::WOKEN | t.0 as u64), mode: Mode::Write });
     };
     match operation.action {
-        Action::Notify => vm.waiters(operation.object).get(alternative as usize).copied().into_iter().for_each(add),
+        Action::Notify => {
+            vm.waiters(operation.object).get(alternative as usize).copied().into_iter().for_each(add)
+        }
         Action::NotifyAll | Action::End => vm.waiters(operation.object).iter().copied().for_each(add),
         Action::Interrupt => {
             let target = ThreadId(operation.target);

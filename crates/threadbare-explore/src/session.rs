@@ -144,9 +144,10 @@ pub fn replay(machine: &mut Machine, log: &[Choice]) -> bool {
     for choice in log {
         let point = machine.point();
         let fits = machine.ending().is_none()
-            && point.threads.get(choice.thread.0 as usize).is_some_and(|p| {
-                p.readiness == Readiness::Enabled && choice.alternative < p.alternatives
-            });
+            && point
+                .threads
+                .get(choice.thread.0 as usize)
+                .is_some_and(|p| p.readiness == Readiness::Enabled && choice.alternative < p.alternatives);
         if !fits {
             return false;
         }

@@ -314,7 +314,9 @@ impl Subject for Model {
                     thread.log.push(variables[x]);
                 }
                 Op::Write(x, v) => found = Some(std::mem::replace(&mut variables[x], v)),
-                Op::WritePlus(x, v) => found = Some(std::mem::replace(&mut variables[x], thread.register + v)),
+                Op::WritePlus(x, v) => {
+                    found = Some(std::mem::replace(&mut variables[x], thread.register + v))
+                }
                 Op::Add(x, v) => {
                     found = Some(variables[x]);
                     variables[x] += v;

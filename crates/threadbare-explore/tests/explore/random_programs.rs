@@ -102,7 +102,11 @@ fn add_operation(rng: &mut Rng, flavour: Flavour, count: usize, t: usize, ops: &
                 ops.push(Op::Unlock(l));
             }
             8 if flavour.permits => {
-                ops.push(if rng.below(2) == 0 { Op::Park } else { Op::Unpark(rng.below(count as u64) as usize) });
+                ops.push(if rng.below(2) == 0 {
+                    Op::Park
+                } else {
+                    Op::Unpark(rng.below(count as u64) as usize)
+                });
             }
             9 if flavour.timeouts => ops.push(Op::Sleep),
             10 if flavour.memory => {
@@ -124,11 +128,20 @@ struct Totals {
 }
 
 /// Explores random programs both ways; `judge` says what must hold between the two.
-fn compare(seed: u64, programs: u64, make: impl Fn(&mut Rng) -> Program, judge: impl Fn(&Seen, &Seen)) -> Totals {
+fn compare(
+    seed: u64,
+    programs: u64,
+    make: impl Fn(&mut Rng) -> Program,
+    judge: impl Fn(&Seen, &Seen),
+) -> Totals {
     let mut totals = Totals { compared: 0, executions: 0, abandoned: 0 };
     for number in 0..programs {
         let program = make(&mut Rng::new(seed, number));
-        let Some(all) = explore(&program, &mut Dfs::new(), std::env::var("LIM").map_or(LIMIT, |l| l.parse().unwrap())) else { continue };
+        let Some(all) =
+            explore(&program, &mut Dfs::new(), std::env::var("LIM").map_or(LIMIT, |l| l.parse().unwrap()))
+        else {
+            continue;
+        };
         let mut dpor = Dpor::new();
         let run = || explore(&program, &mut dpor, 4 * LIMIT).expect("no more than there are interleavings");
         let reduced = match std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)) {
