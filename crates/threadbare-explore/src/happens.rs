@@ -177,9 +177,10 @@ impl Happens {
         happened.choice.thread == thread
             || happened.started == Some(thread)
             || self.conflicts(step, accesses)
-            || self.released(step).iter().any(|r| {
-                accesses.iter().any(|a| a.mode == Mode::Acquire && a.location == r.location)
-            })
+            || self
+                .released(step)
+                .iter()
+                .any(|r| accesses.iter().any(|a| a.mode == Mode::Acquire && a.location == r.location))
     }
 
     /// What the later step of a race will touch when it happens first: a compare-and-set no longer finds
@@ -265,9 +266,8 @@ impl Happens {
             // The operation was not possible at any time since the lock was taken, so no conflict since
             // then stands between. What the thread had to wait for still does.
             let holds = |p: &&Predecessor| p.reason == Reason::Lock(NONE) && !self.known(thread, p.step);
-            let after = |p: &Predecessor, f: &Predecessor| {
-                f.reason == Reason::Order && self.ordered(p.step, f.step)
-            };
+            let after =
+                |p: &Predecessor, f: &Predecessor| f.reason == Reason::Order && self.ordered(p.step, f.step);
             for p in self.predecessors.iter().filter(holds) {
                 if !self.predecessors.iter().any(|f| after(p, f)) {
                     races.push(Race { earlier: p.step, later });

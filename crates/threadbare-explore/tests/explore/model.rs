@@ -94,7 +94,7 @@ pub struct Model {
     pending: Vec<Pending>,
 }
 
-const VARIABLES: usize = 8;
+const VARIABLES: usize = 12;
 const LOCKS: usize = 8;
 
 fn location(kind: u64, index: usize) -> Location {
@@ -314,7 +314,9 @@ impl Subject for Model {
                     thread.log.push(variables[x]);
                 }
                 Op::Write(x, v) => found = Some(std::mem::replace(&mut variables[x], v)),
-                Op::WritePlus(x, v) => found = Some(std::mem::replace(&mut variables[x], thread.register + v)),
+                Op::WritePlus(x, v) => {
+                    found = Some(std::mem::replace(&mut variables[x], thread.register + v))
+                }
                 Op::Add(x, v) => {
                     found = Some(variables[x]);
                     variables[x] += v;
