@@ -1,5 +1,8 @@
 //! Explorers on abstract programs whose executions can be counted.
 
+mod bounding;
+mod litmus;
 mod model;
 mod oracle;
 mod random_programs;
+mod sampling;

@@ -94,7 +94,7 @@ pub struct Model {
     pending: Vec<Pending>,
 }
 
-const VARIABLES: usize = 8;
+const VARIABLES: usize = 12;
 const LOCKS: usize = 8;
 
 fn location(kind: u64, index: usize) -> Location {
