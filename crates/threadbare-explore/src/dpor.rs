@@ -246,12 +246,6 @@ impl Dpor {
 
 impl Explorer for Dpor {
     fn begin(&mut self) -> Option<usize> {
-<<<<<<< HEAD
-        if std::env::var_os("ONCE").is_some() {
-            self.races.clear();
-        }
-=======
->>>>>>> wt-explore
         self.below = NONE;
         if self.states.is_empty() {
             self.states.push(State { tree: NONE, sleepers: 0, explored: 0 });
