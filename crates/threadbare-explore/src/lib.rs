@@ -15,6 +15,7 @@ pub mod numbers;
 pub mod outcome;
 pub mod pct;
 pub mod pilot;
+pub mod plan;
 pub mod pos;
 pub mod preemption;
 pub mod random;

@@ -64,17 +64,17 @@ pub struct Single(pub Solo);
 
 impl Machine {
     /// Runs a booted machine's program to the start of its second thread.
-    pub fn prepare(mut vm: Vm, limits: Limits, keep_marks: bool) -> Result<Machine, (Vm, Single)> {
+    pub fn prepare(mut vm: Vm, limits: Limits) -> Result<Machine, (Box<Vm>, Single)> {
         vm.options.bounds.steps = vm.steps + limits.steps;
         if let Some(solo) = vm.run_to_first_start() {
-            return Err((vm, Single(solo)));
+            return Err((Box::new(vm), Single(solo)));
         }
         if let Err(trap) = vm.link_ahead(ThreadId(0), TRIAL_STEPS) {
             let end = match trap {
                 threadbare_vm::trap::Trap::End(end) => *end,
                 other => RunEnd::Internal { what: format!("while linking ahead: {other:?}"), stack: vec![] },
             };
-            return Err((vm, Single(Solo::Ended(end))));
+            return Err((Box::new(vm), Single(Solo::Ended(end))));
         }
         vm.begin_sharing(&[]);
         vm.options.bounds.steps = vm.steps + limits.steps;
@@ -83,7 +83,7 @@ impl Machine {
             vm,
             limits,
             marks: vec![root],
-            keep_marks,
+            keep_marks: false,
             threads: Vec::new(),
             log: Vec::new(),
             trace: vec![0],
@@ -93,6 +93,13 @@ impl Machine {
         };
         machine.refresh();
         Ok(machine)
+    }
+
+    /// Keeps the state after every step, so that an execution can go on from any of them. Begins a new
+    /// execution.
+    pub fn keep_marks(&mut self, on: bool) {
+        self.rewind(0);
+        self.keep_marks = on;
     }
 
     /// From now on operations are kept with their values; the log starts with the next rewind to zero.
