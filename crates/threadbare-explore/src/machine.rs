@@ -212,13 +212,19 @@ impl Machine {
     }
 
     fn remember(&mut self, choice: Choice, event: &Event) {
+        let heap = &self.vm.heap;
+        // What is not a thread's own allocation lies where the order of loading and linking put it, which
+        // is not the same in another process.
+        let place = |address: usize| if heap.is_of_a_thread(address) { address as u64 } else { 0 };
+        let reference = event.operation.kind == threadbare_vm::class::Kind::Ref;
+        let value = |raw: u64| if reference { place(Ref(raw as u32).addr()) } else { raw };
         let mut hash = self.trace_hash();
         for word in [
             (choice.thread.0 as u64) << 32 | choice.alternative as u64,
             event.operation.action as u64,
-            event.operation.address as u64,
-            event.before,
-            event.after,
+            place(event.operation.address),
+            value(event.before),
+            value(event.after),
         ] {
             hash = (hash.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         }
