@@ -120,7 +120,10 @@ fn check(world: &World, program: &Program) -> Result<Verdict, String> {
         None => "clean".to_string(),
     };
     if !program.verdict.contains(&kind) {
-        return Err(format!("should be {:?}, and is {kind} ({how}, {executions} executions)", program.verdict));
+        return Err(format!(
+            "should be {:?}, and is {kind} ({how}, {executions} executions)",
+            program.verdict
+        ));
     }
     if let Some(traces) = program.traces.filter(|_| how == "complete")
         && traces != executions
@@ -213,10 +216,7 @@ fn on_two_threads<'a, T: Sync, R: Send>(items: &'a [T], work: impl Fn(&'a T) -> 
                     results.lock().expect("the results")[i] = Some(result);
                 }
             };
-            std::thread::Builder::new()
-                .stack_size(512 << 20)
-                .spawn_scoped(scope, worker)
-                .expect("a thread");
+            std::thread::Builder::new().stack_size(512 << 20).spawn_scoped(scope, worker).expect("a thread");
         }
     });
     let results = results.into_inner().expect("the results");

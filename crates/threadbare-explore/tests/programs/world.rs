@@ -63,8 +63,7 @@ impl World {
         }
         programs.retain(|p| p.oldest <= jdk.feature);
         programs.sort_by(|a, b| a.name.cmp(&b.name));
-        let classes =
-            PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("programs-{}", jdk.feature));
+        let classes = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("programs-{}", jdk.feature));
         std::fs::create_dir_all(&classes).expect("a folder for classes");
         let sources: Vec<&Path> = programs.iter().map(|p| &*p.path).collect();
         if let Some(error) = javac(jdk, &classes, &sources).expect("javac") {
