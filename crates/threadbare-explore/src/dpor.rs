@@ -247,9 +247,9 @@ impl Dpor {
 impl Explorer for Dpor {
     fn begin(&mut self) -> Option<usize> {
         self.below = NONE;
-        if self.states.is_empty() {
+        if self.counts == Counts::default() {
             self.states.push(State { tree: NONE, sleepers: 0, explored: 0 });
-            return (self.counts == Counts::default()).then_some(0);
+            return Some(0);
         }
         while self.states.last()?.tree == NONE {
             self.retreat(false);
@@ -313,6 +313,9 @@ impl Explorer for Dpor {
     }
 
     fn share(&self) -> Option<f64> {
+        if self.states.is_empty() {
+            return Some(if self.counts == Counts::default() { 0.0 } else { 1.0 });
+        }
         // Every branch of a state is taken to be as large as the others.
         let (mut done, mut weight) = (0.0, 1.0);
         for (i, state) in self.states.iter().enumerate() {
