@@ -35,7 +35,7 @@
 use crate::explorer::{Decision, Ending, Explorer};
 use crate::happens::{Happens, NONE, Race};
 use crate::step::{Accesses, Choice, Point, Readiness, Step, ThreadId, dependent};
-use crate::wakeup::{Arena, Relation, Sequence, Siblings};
+use crate::wakeup::{Arena, Insertion, Relation, Sequence, Siblings};
 
 /// How many steps a thread performs on end while others could, where nothing is prescribed. Long enough
 /// that ordinary calls run through and failing executions have few switches.
@@ -49,7 +49,8 @@ pub struct Dpor {
     /// Sleep sets of all states, one after the other.
     sleepers: Vec<Sleeper>,
     trees: Arena,
-    /// Of the current execution, in the order of their later steps.
+    /// Of the current execution, in the order of their later steps. Without those that are settled:
+    /// their other order is explored already or will be, however the execution goes on.
     races: Vec<Race>,
     sequence: Sequence,
     /// What stays to be followed below the operation just chosen.
@@ -187,7 +188,7 @@ impl Dpor {
             self.sequence.steps.clear();
             let choice = Choice { thread: chosen.thread, alternative };
             self.sequence.last = Some((choice, pending.accesses.clone()));
-            self.schedule(self.depth());
+            self.schedule(self.depth(), 0);
         }
     }
 
@@ -199,21 +200,32 @@ impl Dpor {
     }
 
     /// Adds `self.sequence` to what is to be explored from the state at a depth, unless its
-    /// continuations are explored already or will be.
-    fn schedule(&mut self, depth: usize) {
+    /// continuations are explored already or will be. Says whether that is settled, whatever the members
+    /// from a step on are.
+    fn schedule(&mut self, depth: usize, from: u32) -> bool {
         let first = self.states[depth].sleepers as usize;
         let end = self.states.get(depth + 1).map_or(self.sleepers.len(), |s| s.sleepers as usize);
-        let covers = |s: &Sleeper| {
-            !s.stops && self.sequence.relation(&self.trace, s.choice, &s.accesses) != Relation::Apart
-        };
-        if !self.sleepers[first..end].iter().any(covers) {
-            self.trees.insert(&mut self.states[depth].tree, &self.trace, &mut self.sequence);
+        let mut covered = false;
+        for sleeper in self.sleepers[first..end].iter().filter(|s| !s.stops) {
+            match self.sequence.relation(&self.trace, sleeper.choice, &sleeper.accesses) {
+                Relation::Apart(_) => {}
+                Relation::Beside => covered = true,
+                Relation::First(index) if self.sequence.is_before(index, from) => return true,
+                Relation::First(_) => covered = true,
+            }
         }
+        if covered {
+            return false;
+        }
+        let tree = &mut self.states[depth].tree;
+        let insertion = self.trees.insert(tree, &self.trace, &mut self.sequence, from);
+        insertion == Insertion::Known { settled: true }
     }
 
     /// Schedules the other order: what follows the earlier step and does not depend on it, then the
-    /// later one. `pending` is the later operation where it has not happened.
-    fn reverse(&mut self, race: Race, pending: Option<(Choice, Accesses)>, end: u32) {
+    /// later one. `pending` is the later operation where it has not happened. Says whether the race is
+    /// settled.
+    fn reverse(&mut self, race: Race, pending: Option<(Choice, Accesses)>, end: u32) -> bool {
         let (choice, accesses) =
             pending.unwrap_or_else(|| (self.trace.choice(race.later), self.trace.reversed(race)));
         self.sequence.steps.clear();
@@ -223,7 +235,7 @@ impl Dpor {
             }
         }
         self.sequence.last = Some((Choice { alternative: 0, ..choice }, accesses));
-        self.schedule(race.earlier as usize);
+        self.schedule(race.earlier as usize, race.later)
     }
 
     fn reverse_pending(&mut self, point: &Point<'_>, ending: Ending, end: u32) {
@@ -296,10 +308,8 @@ impl Explorer for Dpor {
         let stopped = ending == Ending::Stopped && self.depth() > 0;
         // A step that stops the program can only be the last of a sequence.
         let end = self.depth() as u32 - u32::from(stopped);
-        let races = std::mem::take(&mut self.races);
-        for &race in &races {
-            self.reverse(race, None, end);
-        }
+        let mut races = std::mem::take(&mut self.races);
+        races.retain(|&race| !self.reverse(race, None, end));
         self.races = races;
         self.reverse_pending(point, ending, end);
         if stopped {
@@ -307,7 +317,7 @@ impl Explorer for Dpor {
             if let Some(instead) = self.instead.take() {
                 self.sequence.steps.clear();
                 self.sequence.last = Some(instead);
-                self.schedule(self.depth());
+                self.schedule(self.depth(), 0);
             }
         }
     }

@@ -249,6 +249,22 @@ fn permits_from_the_beginning() {
 }
 
 #[test]
+fn bounds() {
+    // What lies within the bound and is found is real; that something was left out is said.
+    let flavour = Flavour { memory: true, cas: true, locks: true, permits: true, ..NOTHING };
+    for number in 0..200 {
+        let mut program = random_program(&mut Rng::new(14, number), flavour);
+        let Some(all) = explore(&program, &mut Dfs::new(), LIMIT) else { continue };
+        program.bound = Some(5);
+        let mut dpor = Dpor::new();
+        let within = explore(&program, &mut dpor, LIMIT).expect("no more than there are interleavings");
+        assert!(within.finals.is_subset(&all.finals));
+        assert_eq!(dpor.is_complete(), within.cut == 0);
+        assert!(within.cut > 0 || within.finals == all.finals);
+    }
+}
+
+#[test]
 fn the_relation_is_the_plain_one() {
     let flavour = Flavour {
         memory: true,
