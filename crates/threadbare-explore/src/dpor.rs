@@ -13,8 +13,9 @@
 //! 2. Leaving a lock is no step. Two acquisitions race across the first owner's critical section, and a
 //!    thread that is blocked at the end races with the owner of the lock it wants (see `happens`).
 //! 3. An operation with several alternatives (which waiter a `notify` wakes) is as many operations of
-//!    one thread. All of them are scheduled as soon as one is taken, wherever that happens. A reversed
-//!    step is scheduled with alternative zero: how many it has there is not known yet.
+//!    one thread. Where one of them was taken the others are followed up like races: what follows and
+//!    does not depend on it, then the other alternative. A reversed step is scheduled with alternative
+//!    zero: how many it has there is not known yet.
 //! 4. A compare-and-set may do something else after the reversal. `Step::found` and `Step::expects` tell
 //!    what; where they do not, it is taken to write, which may begin an execution in vain (abandoned).
 //! 5. A step that stops the whole program cuts others off. In the paper's terms it depends on everything,
@@ -52,6 +53,8 @@ pub struct Dpor {
     /// Of the current execution, in the order of their later steps. Without those that are settled:
     /// their other order is explored already or will be, however the execution goes on.
     races: Vec<Race>,
+    /// Steps of the current execution that could have happened in other ways.
+    forks: Vec<Fork>,
     sequence: Sequence,
     /// What stays to be followed below the operation just chosen.
     below: Siblings,
@@ -70,6 +73,12 @@ pub struct Counts {
     pub cut: u64,
     /// Turned out to be equivalent to others.
     pub abandoned: u64,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Fork {
+    step: u32,
+    alternatives: u32,
 }
 
 #[derive(Debug)]
@@ -123,6 +132,9 @@ impl Dpor {
         self.trace.truncate(step as usize);
         while self.races.last().is_some_and(|r| r.later >= step) {
             self.races.pop();
+        }
+        while self.forks.last().is_some_and(|f| f.step >= step) {
+            self.forks.pop();
         }
     }
 
@@ -181,17 +193,6 @@ impl Dpor {
         None
     }
 
-    /// Schedules the other ways in which the chosen operation can happen.
-    fn schedule_alternatives(&mut self, point: &Point<'_>, chosen: Choice) {
-        let pending = point.pending(chosen.thread);
-        for alternative in (0..pending.alternatives).filter(|&a| a != chosen.alternative) {
-            self.sequence.steps.clear();
-            let choice = Choice { thread: chosen.thread, alternative };
-            self.sequence.last = Some((choice, pending.accesses.clone()));
-            self.schedule(self.depth(), 0);
-        }
-    }
-
     /// For the case that the chosen operation stops the program. Sleeping stops are no way on.
     fn remember_another(&mut self, point: &Point<'_>, chosen: Choice) {
         let others = point.enabled().filter(|&t| t != chosen.thread);
@@ -223,19 +224,41 @@ impl Dpor {
     }
 
     /// Schedules the other order: what follows the earlier step and does not depend on it, then the
-    /// later one. `pending` is the later operation where it has not happened. Says whether the race is
-    /// settled.
-    fn reverse(&mut self, race: Race, pending: Option<(Choice, Accesses)>, end: u32) -> bool {
-        let (choice, accesses) =
-            pending.unwrap_or_else(|| (self.trace.choice(race.later), self.trace.reversed(race)));
-        self.sequence.steps.clear();
-        for step in race.earlier + 1..end {
-            if !self.trace.ordered(race.earlier, step) {
-                self.sequence.steps.push(step);
-            }
+    /// later one. Says whether the race is settled.
+    fn reverse(&mut self, race: Race, end: u32) -> bool {
+        let choice = Choice { alternative: 0, ..self.trace.choice(race.later) };
+        let accesses = self.trace.reversed(race);
+        self.schedule_instead(race.earlier, end, (choice, accesses), race.later)
+    }
+
+    /// Schedules the other ways in which a step could have happened.
+    fn follow_fork(&mut self, fork: Fork, end: u32) {
+        let taken = self.trace.choice(fork.step);
+        for alternative in (0..fork.alternatives).filter(|&a| a != taken.alternative) {
+            let other = (Choice { alternative, ..taken }, self.trace.accesses(fork.step));
+            self.schedule_instead(fork.step, end, other, 0);
         }
-        self.sequence.last = Some((Choice { alternative: 0, ..choice }, accesses));
-        self.schedule(race.earlier as usize, race.later)
+    }
+
+    fn schedule_instead(&mut self, step: u32, end: u32, last: (Choice, Accesses), from: u32) -> bool {
+        self.sequence.steps.clear();
+        self.trace.independent(step, end, &mut self.sequence.steps);
+        self.sequence.last = Some(last);
+        self.schedule(step as usize, from)
+    }
+
+    /// The last step has stopped the program and its place is free again: another thread goes on there.
+    /// That is a free choice and needs no check. None is needed where others were or will be explored:
+    /// what conflicts with them is found as a race.
+    fn go_on_without_stop(&mut self) {
+        let Some(instead) = self.instead.take() else { return };
+        let Some(state) = self.states.last_mut() else { return };
+        let mut explored = self.sleepers.iter().rev().take(state.explored as usize);
+        if state.tree == NONE && explored.all(|s| s.stops) {
+            self.sequence.steps.clear();
+            self.sequence.last = Some(instead);
+            self.trees.insert(&mut state.tree, &self.trace, &mut self.sequence, 0);
+        }
     }
 
     fn reverse_pending(&mut self, point: &Point<'_>, ending: Ending, end: u32) {
@@ -250,7 +273,7 @@ impl Dpor {
             self.trace.pending_races(thread, &pending.accesses, blocked, &mut self.races);
             for race in self.races.split_off(first) {
                 let choice = Choice { thread, alternative: 0 };
-                self.reverse(race, Some((choice, pending.accesses.clone())), end);
+                self.schedule_instead(race.earlier, end, (choice, pending.accesses.clone()), 0);
             }
         }
     }
@@ -279,7 +302,10 @@ impl Explorer for Dpor {
                 None => return Decision::Abandon,
             },
         };
-        self.schedule_alternatives(point, chosen);
+        let alternatives = point.pending(chosen.thread).alternatives;
+        if alternatives > 1 {
+            self.forks.push(Fork { step: self.depth() as u32, alternatives });
+        }
         self.remember_another(point, chosen);
         Decision::Take(chosen)
     }
@@ -309,16 +335,15 @@ impl Explorer for Dpor {
         // A step that stops the program can only be the last of a sequence.
         let end = self.depth() as u32 - u32::from(stopped);
         let mut races = std::mem::take(&mut self.races);
-        races.retain(|&race| !self.reverse(race, None, end));
+        races.retain(|&race| !self.reverse(race, end));
         self.races = races;
+        for i in 0..self.forks.len() {
+            self.follow_fork(self.forks[i], end);
+        }
         self.reverse_pending(point, ending, end);
         if stopped {
             self.retreat(true);
-            if let Some(instead) = self.instead.take() {
-                self.sequence.steps.clear();
-                self.sequence.last = Some(instead);
-                self.schedule(self.depth(), 0);
-            }
+            self.go_on_without_stop();
         }
     }
 

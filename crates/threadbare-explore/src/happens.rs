@@ -166,6 +166,15 @@ impl Happens {
         self.clocks[b as usize * self.stride + a.choice.thread.0 as usize] > a.index
     }
 
+    /// Adds the steps after `step` and before `end` that do not happen after it.
+    pub fn independent(&self, step: u32, end: u32, steps: &mut Vec<u32>) {
+        let first = &self.steps[step as usize];
+        let entry = first.choice.thread.0 as usize;
+        let clocks = self.clocks.chunks_exact(self.stride).enumerate();
+        let between = clocks.take(end as usize).skip(step as usize + 1);
+        steps.extend(between.filter(|(_, clock)| clock[entry] <= first.index).map(|(i, _)| i as u32));
+    }
+
     /// Does a step depend on an operation of another thread with these accesses?
     pub fn conflicts(&self, step: u32, accesses: &[Access]) -> bool {
         self.touches(step).iter().any(|t| dependent(&[t.access], accesses))

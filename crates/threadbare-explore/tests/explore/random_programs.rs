@@ -200,6 +200,34 @@ fn waiting_and_notifying() {
 }
 
 #[test]
+fn notifying_one_of_several() {
+    let make = |rng: &mut Rng| {
+        let mut program = Program::default();
+        for t in 0..2 + rng.below(2) as usize {
+            let mut ops = vec![Op::Lock(0), Op::Wait(0)];
+            if rng.below(2) == 0 {
+                ops.push(Op::Write(0, 1 + t as i64));
+            }
+            ops.push(Op::Unlock(0));
+            if rng.below(3) == 0 {
+                add_operation(rng, Flavour { memory: true, ..NOTHING }, 0, t, &mut ops);
+            }
+            program.threads.push(ops);
+        }
+        for t in 0..1 + rng.below(2) as usize {
+            let mut ops = Vec::new();
+            if rng.below(3) == 0 {
+                add_operation(rng, Flavour { memory: true, ..NOTHING }, 0, t, &mut ops);
+            }
+            ops.extend([Op::Lock(0), Op::Notify(0), Op::Unlock(0)]);
+            program.threads.push(ops);
+        }
+        program
+    };
+    compare(15, 300, make, optimal);
+}
+
+#[test]
 fn parking() {
     check_optimal(5, Flavour { memory: true, permits: true, ..NOTHING });
 }
