@@ -13,6 +13,7 @@ pub mod pilot;
 pub mod pos;
 pub mod preemption;
 pub mod random;
+pub mod replay;
 pub mod rng;
 pub mod step;
 pub mod surw;
