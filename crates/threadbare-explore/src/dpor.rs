@@ -248,13 +248,13 @@ impl Dpor {
     }
 
     /// The last step has stopped the program and its place is free again: another thread goes on there.
-    /// That is a free choice and needs no check. None is needed where others were or will be explored:
-    /// what conflicts with them is found as a race.
+    /// That is a free choice and needs no check against sleepers. Branches that are still to be explored
+    /// there make it unnecessary, because what conflicts with them is found as a race. Branches explored
+    /// before do not: a race found there may have been left to the step that stopped.
     fn go_on_without_stop(&mut self) {
         let Some(instead) = self.instead.take() else { return };
         let Some(state) = self.states.last_mut() else { return };
-        let mut explored = self.sleepers.iter().rev().take(state.explored as usize);
-        if state.tree == NONE && explored.all(|s| s.stops) {
+        if state.tree == NONE {
             self.sequence.steps.clear();
             self.sequence.last = Some(instead);
             self.trees.insert(&mut state.tree, &self.trace, &mut self.sequence, 0);
@@ -296,7 +296,7 @@ impl Explorer for Dpor {
         debug_assert_eq!(point.depth, self.depth());
         let chosen = match self.prescribed(point) {
             Some(choice) => choice,
-            None if self.states.last().is_some_and(|s| s.explored > 0) => return Decision::Abandon,
+            // Also where others have been explored: races may have been left to what was prescribed.
             None => match self.free_choice(point) {
                 Some(choice) => choice,
                 None => return Decision::Abandon,
