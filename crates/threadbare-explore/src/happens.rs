@@ -166,6 +166,31 @@ impl Happens {
         self.clocks[b as usize * self.stride + a.choice.thread.0 as usize] > a.index
     }
 
+    /// Adds the steps after `step` and before `end` that do not happen after it.
+    pub fn independent(&self, step: u32, end: u32, steps: &mut Vec<u32>) {
+        let Happened { choice, index, .. } = self.steps[step as usize];
+        let entry = choice.thread.0 as usize;
+        // Once a thread has come to know of the step it keeps knowing: when all have, nothing is left.
+        let active = |p: &&Progress| p.last != NONE && p.last > step;
+        let mut ignorant = self.threads.iter().filter(active).count();
+        let own = self.threads[entry].last > step;
+        ignorant -= usize::from(own);
+        for later in step + 1..end {
+            if ignorant == 0 {
+                return;
+            }
+            let happened = &self.steps[later as usize];
+            if self.clocks[later as usize * self.stride + entry] <= index {
+                steps.push(later);
+            } else if happened.choice.thread != choice.thread {
+                let previous = happened.previous;
+                // The first of its thread to know, counting those after `step` only.
+                let first = previous == NONE || previous <= step || !self.ordered(step, previous);
+                ignorant -= usize::from(first);
+            }
+        }
+    }
+
     /// Does a step depend on an operation of another thread with these accesses?
     pub fn conflicts(&self, step: u32, accesses: &[Access]) -> bool {
         self.touches(step).iter().any(|t| dependent(&[t.access], accesses))

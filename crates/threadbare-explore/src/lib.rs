@@ -19,6 +19,7 @@ pub mod plan;
 pub mod pos;
 pub mod preemption;
 pub mod random;
+pub mod replay;
 pub mod rng;
 pub mod session;
 mod spin;

@@ -29,6 +29,8 @@ pub enum Mode {
     Consume,
     /// Goes on once a write has happened that enables it, and stays possible after that (`join`,
     /// waiting for a class to be initialised). Happens after that write, and never instead of it.
+    /// Taking a monitor back after a `wait` also awaits a location of the waiting thread that the
+    /// `notify` or interrupt writes: the thread wants the monitor only since then.
     Await,
 }
 

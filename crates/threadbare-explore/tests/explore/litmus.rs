@@ -1,5 +1,6 @@
 //! Programs whose traces can be counted by hand.
 
+use threadbare_explore::dfs::Dfs;
 use threadbare_explore::dpor::Dpor;
 
 use crate::model::Op::{self, *};
@@ -196,6 +197,32 @@ fn last_zero() {
         threads.extend((1..=n).map(|x| vec![Read(x - 1), WritePlus(x, 1)]));
         check_program(&Program { threads, ..Program::default() }, (1 << (n - 2)) * (n as u64 + 3));
     }
+}
+
+#[test]
+fn peterson_without_waiting() {
+    // A thread that finds the other one ahead gives up. No update of the first counter is lost, so it
+    // counts as many as the second.
+    let contender = |me: usize, other: usize| {
+        let (mine, theirs) = (me as i64, other as i64);
+        vec![
+            Write(me, 1),
+            Write(2, theirs),
+            Read(other),
+            JumpIf(0, 6),
+            Read(2),
+            JumpUnless(mine, 10),
+            Read(3),
+            WritePlus(3, 1),
+            Add(4, 1),
+            Write(me, 0),
+        ]
+    };
+    let program = Program { threads: vec![contender(0, 1), contender(1, 0)], ..Program::default() };
+    let seen = check_program(&program, 10);
+    assert!(seen.finals.iter().all(|s| s.variables[3] == s.variables[4]));
+    let all = explore(&program, &mut Dfs::new(), LIMIT).expect("a small program");
+    assert_eq!(all.traces.len() as u64, seen.executions);
 }
 
 #[test]

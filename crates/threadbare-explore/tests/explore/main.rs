@@ -5,4 +5,5 @@ mod litmus;
 mod model;
 mod oracle;
 mod random_programs;
+mod replaying;
 mod sampling;

@@ -176,7 +176,7 @@ fn sound(all: &Seen, reduced: &Seen) {
 }
 
 fn check_optimal(seed: u64, flavour: Flavour) {
-    compare(seed, 300, |rng| random_program(rng, flavour), optimal);
+    compare(seed, 200, |rng| random_program(rng, flavour), optimal);
 }
 
 #[test]
@@ -197,6 +197,34 @@ fn locks() {
 #[test]
 fn waiting_and_notifying() {
     check_optimal(4, Flavour { memory: true, waits: true, ..NOTHING });
+}
+
+#[test]
+fn notifying_one_of_several() {
+    let make = |rng: &mut Rng| {
+        let mut program = Program::default();
+        for t in 0..2 + rng.below(2) as usize {
+            let mut ops = vec![Op::Lock(0), Op::Wait(0)];
+            if rng.below(2) == 0 {
+                ops.push(Op::Write(0, 1 + t as i64));
+            }
+            ops.push(Op::Unlock(0));
+            if rng.below(3) == 0 {
+                add_operation(rng, Flavour { memory: true, ..NOTHING }, 0, t, &mut ops);
+            }
+            program.threads.push(ops);
+        }
+        for t in 0..1 + rng.below(2) as usize {
+            let mut ops = Vec::new();
+            if rng.below(3) == 0 {
+                add_operation(rng, Flavour { memory: true, ..NOTHING }, 0, t, &mut ops);
+            }
+            ops.extend([Op::Lock(0), Op::Notify(0), Op::Unlock(0)]);
+            program.threads.push(ops);
+        }
+        program
+    };
+    compare(15, 200, make, optimal);
 }
 
 #[test]
@@ -224,28 +252,69 @@ fn everything_that_does_not_stop() {
 #[test]
 fn locks_held_across_timeouts() {
     let flavour = Flavour { memory: true, locks: true, waits: true, timeouts: true, ..NOTHING };
-    compare(9, 300, |rng| random_program(rng, flavour), sound);
+    compare(9, 200, |rng| random_program(rng, flavour), sound);
 }
 
 #[test]
 fn stopping() {
     let flavour =
         Flavour { memory: true, cas: true, locks: true, permits: true, starts: true, stops: true, ..NOTHING };
-    compare(10, 300, |rng| random_program(rng, flavour), sound);
+    compare(10, 200, |rng| random_program(rng, flavour), sound);
 }
 
 #[test]
 fn unknown_values() {
     let flavour = Flavour { memory: true, cas: true, ..NOTHING };
     let make = |rng: &mut Rng| Program { silent: true, ..random_program(rng, flavour) };
-    compare(11, 300, make, sound);
+    compare(11, 200, make, sound);
 }
 
 #[test]
 fn permits_from_the_beginning() {
     let flavour = Flavour { memory: true, permits: true, ..NOTHING };
     let make = |rng: &mut Rng| Program { permits: vec![0, 1], ..random_program(rng, flavour) };
-    compare(12, 300, make, optimal);
+    compare(12, 200, make, optimal);
+}
+
+#[test]
+fn races_of_kept_steps_are_followed_up_again() {
+    use Op::*;
+    // Found at random. If a race is followed up once only, the first loses a trace; if with the steps
+    // before its later step only, the second loses a final state.
+    let first = vec![
+        vec![WritePlus(1, 1), Read(1), WritePlus(0, 1), Read(0), JumpIf(2, 6), Write(1, 1)],
+        vec![WritePlus(0, 1)],
+        vec![Read(0), WritePlus(0, 1), Read(1)],
+        vec![WritePlus(1, 1)],
+    ];
+    let second = vec![
+        vec![Write(1, 1)],
+        vec![WritePlus(0, 1), Read(0), JumpIf(1, 4), Write(1, 2)],
+        vec![Read(0), Read(0), CasPlus(0, 1)],
+        vec![Read(1), Write(1, 4), WritePlus(1, 1), Read(1)],
+    ];
+    for threads in [first, second] {
+        let program = Program { threads, ..Program::default() };
+        let all = explore(&program, &mut Dfs::new(), 100_000).expect("a small program");
+        let reduced = explore(&program, &mut Dpor::new(), 100_000).expect("a small program");
+        optimal(&all, &reduced);
+    }
+}
+
+#[test]
+fn bounds() {
+    // What lies within the bound and is found is real; that something was left out is said.
+    let flavour = Flavour { memory: true, cas: true, locks: true, permits: true, ..NOTHING };
+    for number in 0..200 {
+        let mut program = random_program(&mut Rng::new(14, number), flavour);
+        let Some(all) = explore(&program, &mut Dfs::new(), LIMIT) else { continue };
+        program.bound = Some(5);
+        let mut dpor = Dpor::new();
+        let within = explore(&program, &mut dpor, LIMIT).expect("no more than there are interleavings");
+        assert!(within.finals.is_subset(&all.finals));
+        assert_eq!(dpor.is_complete(), within.cut == 0);
+        assert!(within.cut > 0 || within.finals == all.finals);
+    }
 }
 
 #[test]
