@@ -72,7 +72,7 @@ public class Barriers {
             t("queued", () -> s.hasQueuedThreads() + " " + s.getQueueLength() + s.toString().replaceAll(".*\\[", "["));
             s.release(3);
             for (Thread x : queue) x.join();
-            System.out.println((fair ? order : order.length()) + " " + s.availablePermits());
+            System.out.println((fair ? order.charAt(0) : "any") + " " + order.length() + " " + s.availablePermits());
             AtomicInteger inside = new AtomicInteger(), over = new AtomicInteger();
             all.clear();
             for (int i = 0; i < 5; i++) all.add(start(() -> { for (int k = 0; k < 30; k++) { s.acquire(); if (inside.incrementAndGet() > 3) over.incrementAndGet(); Thread.yield(); inside.decrementAndGet(); s.release(); } return "ok"; }));

@@ -16,9 +16,14 @@ public class MonitorRules {
         boolean[] entered = new boolean[1];
         Thread t = new Thread(() -> { synchronized (lock) { entered[0] = true; } });
         t.start();
-        while (t.getState() != Thread.State.BLOCKED && t.isAlive()) Thread.sleep(1);
-        boolean result = !t.isAlive();
-        if (!result) pending.add(t);
+        // A free lock lets the thread end; one that is not given back makes this wait for ever.
+        boolean result = !Thread.holdsLock(lock);
+        if (result) t.join();
+        else {
+            while (t.getState() != Thread.State.BLOCKED) Thread.sleep(1);
+            pending.add(t);
+        }
+        result &= entered[0];
         return result;
     }
 
