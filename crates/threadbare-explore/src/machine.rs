@@ -4,7 +4,7 @@
 use crate::explorer::{Ending, Subject};
 use crate::outcome::Outcome;
 use crate::spin::{Spins, await_change};
-use crate::step::{Access, Accesses, Choice, Location, Mode, Pending, Point, Readiness, Step};
+use crate::step::{Access, Accesses, CLOCK, Choice, Location, Mode, Pending, Point, Readiness, Step};
 use smallvec::SmallVec;
 use threadbare_vm::class::Shape;
 use threadbare_vm::control::{Released, Solo};
@@ -178,6 +178,9 @@ impl Machine {
                 continue;
             }
             touch(vm, t, operation, &mut view.accesses);
+            if vm.is_timed_out(t) {
+                view.accesses.push(Access { location: CLOCK, mode: Mode::Await });
+            }
             let free =
                 self.spins.reads_of_cycle(t).is_none_or(|cycle| await_change(vm, cycle, &mut view.accesses));
             view.readiness = if free && vm.can_go(t) { Readiness::Enabled } else { Readiness::Blocked };
@@ -317,6 +320,11 @@ mod space {
     pub const STARTS: u64 = 6 << 40;
 }
 
+/// Whether a thread lives.
+pub(crate) fn alive(thread: u32) -> Location {
+    Location(space::ALIVE | thread as u64)
+}
+
 fn location_of(released: &Released) -> Location {
     match released {
         Released::Monitor(object) => Location(space::MONITOR | object.addr() as u64),
@@ -380,6 +388,12 @@ fn touch(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut Accesses) {
             }
         }
         Action::IsAlive => add(space::ALIVE | target, Mode::Read),
+        // What a thread waits for is only told apart as far as others can change it.
+        Action::State => {
+            add(space::ALIVE | target, Mode::Read);
+            add(space::WAITING | target, Mode::Read);
+        }
+        Action::Yield => {}
         Action::InitClass => add(space::CLASS | target, Mode::Acquire),
         Action::AwaitInit => add(space::CLASS | target, Mode::Acquire),
     }

@@ -10,6 +10,7 @@
 //! Steps in between must have been reads (failed compare-and-sets too) or sleeps that neither wrote nor
 //! allocated anything. Missed: a loop that counts its rounds, or allocates; those end by the bounds.
 
+use crate::machine::alive;
 use crate::step::{Access, Accesses, Location, Mode};
 use threadbare_vm::Vm;
 use threadbare_vm::class::Kind;
@@ -23,6 +24,7 @@ const NONE: u32 = u32::MAX;
 /// What a step found in memory.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Found {
+    location: Location,
     address: usize,
     kind: Kind,
     value: u64,
@@ -62,11 +64,22 @@ impl Spins {
         let pure =
             event.pure && (operation.action != Action::CompareAndSet || event.before != operation.expected);
         let print = if pure { vm.thread_print(t) } else { 0 };
-        let found = (pure && operation.is_access() && unchanged).then_some(Found {
-            address: operation.address,
-            kind: operation.kind,
-            value: event.before,
-        });
+        let found = match operation.action {
+            _ if !pure => None,
+            Action::IsAlive => vm.alive_field(operation.object).map(|address| Found {
+                location: alive(operation.target),
+                address,
+                kind: Kind::Long,
+                value: vm.load_kind(address, Kind::Long),
+            }),
+            _ if operation.is_access() && unchanged => Some(Found {
+                location: Location(operation.address as u64),
+                address: operation.address,
+                kind: operation.kind,
+                value: event.before,
+            }),
+            _ => None,
+        };
         let cycle = if pure { self.find_cycle(previous, print, found) } else { None };
         self.entries.push(Entry { thread: t, previous, pure, print, found, cycle });
     }
@@ -111,7 +124,7 @@ pub(crate) fn await_change(vm: &Vm, cycle: &[Found], accesses: &mut Accesses) ->
     let mut changed = false;
     for found in cycle {
         changed |= vm.load_kind(found.address, found.kind) != found.value;
-        let location = Location(found.address as u64);
+        let location = found.location;
         if !accesses.iter().any(|a| a.location == location) {
             accesses.push(Access { location, mode: Mode::Read });
         }
