@@ -28,6 +28,12 @@ pub(crate) struct Found {
     value: u64,
 }
 
+impl Found {
+    pub fn address(&self) -> usize {
+        self.address
+    }
+}
+
 struct Entry {
     thread: ThreadId,
     /// The thread's step before this one.
@@ -59,7 +65,8 @@ impl Spins {
         self.last[t.0 as usize] = self.entries.len() as u32;
         let operation = &event.operation;
         let unchanged = event.before == event.after;
-        let pure = event.pure && (operation.action != Action::CompareAndSet || event.before != operation.expected);
+        let pure =
+            event.pure && (operation.action != Action::CompareAndSet || event.before != operation.expected);
         let print = if pure { vm.thread_print(t) } else { 0 };
         let found = (pure && operation.is_access() && unchanged).then_some(Found {
             address: operation.address,

@@ -1,0 +1,230 @@
+//! Names for what an execution touched, as the author of the program would say them.
+//!
+//! An object that a static field of the program refers to during the whole execution is called by that
+//! field (`Bank.LOCK`); a thread by its name; strings, boxes and class literals by their value; all
+//! others by their class and a number in the order in which the story mentions them (`Account#2`).
+
+use crate::outcome::{thread_name, value_text};
+use rustc_hash::{FxHashMap, FxHashSet};
+use threadbare_vm::Vm;
+use threadbare_vm::class::{Class, ClassPtr, Kind, Shape};
+use threadbare_vm::heap::header;
+use threadbare_vm::ids::{ClassId, LoaderId, Ref, ThreadId};
+use threadbare_vm::throw::external_type;
+
+/// Characters of a string's value that a name shows.
+const LONGEST_STRING: usize = 40;
+
+/// A field, static or array element.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Spot {
+    /// `Account#1.balance`, `Bank.total`, `int[]#1[2]`.
+    pub name: String,
+    pub kind: Kind,
+    pub volatile: bool,
+    /// Internal name of the class that declares the field; empty for an element.
+    pub class: String,
+    pub field: String,
+}
+
+pub(crate) struct Names<'a> {
+    pub vm: &'a Vm,
+    /// Static fields by address.
+    statics: FxHashMap<usize, (ClassPtr, usize)>,
+    /// Objects that are called by a static field.
+    roots: FxHashMap<Ref, String>,
+    /// Objects that are called by a number.
+    numbers: FxHashMap<Ref, usize>,
+    counts: FxHashMap<String, usize>,
+    /// Parts of the library's locks, and the lock that the program knows them by.
+    wholes: FxHashMap<Ref, Ref>,
+}
+
+impl<'a> Names<'a> {
+    /// `written`: addresses that the execution wrote; what a static among them refers to has no one name.
+    pub fn new(vm: &'a Vm, written: &FxHashSet<usize>) -> Names<'a> {
+        let mut names = Names {
+            vm,
+            statics: FxHashMap::default(),
+            roots: FxHashMap::default(),
+            numbers: FxHashMap::default(),
+            counts: FxHashMap::default(),
+            wholes: FxHashMap::default(),
+        };
+        for id in 0..vm.class_count() as u32 {
+            let class = vm.class(ClassId(id));
+            for (i, field) in class.fields.iter().enumerate().filter(|(_, f)| f.is_static()) {
+                let address = field.offset as usize;
+                names.statics.insert(address, (class, i));
+                let names_it = is_program(&class) && field.kind == Kind::Ref && !field.name.contains('$');
+                if names_it && !written.contains(&address) {
+                    let object = vm.heap.get_ref(address);
+                    if !object.is_null() {
+                        let name = || format!("{}.{}", class_label(&class), field.name);
+                        names.roots.entry(object).or_insert_with(name);
+                    }
+                }
+            }
+        }
+        names
+    }
+
+    /// From now on `part` is called as `whole` is.
+    pub fn belongs_to(&mut self, part: Ref, whole: Ref) {
+        if part != whole {
+            self.wholes.insert(part, whole);
+        }
+    }
+
+    pub fn object(&mut self, object: Ref) -> String {
+        if object.is_null() {
+            return "null".into();
+        }
+        let object = self.wholes.get(&object).copied().unwrap_or(object);
+        let class = self.vm.class_of(object);
+        if &*class.name == "java/lang/Class" {
+            return format!("{}.class", class_label(&self.vm.class_of_mirror(object)));
+        }
+        if &*class.name == "java/lang/String" {
+            let text = self.vm.string_of(object);
+            let mut short: String = text.chars().take(LONGEST_STRING).collect();
+            if short.len() < text.len() {
+                short.push('…');
+            }
+            return format!("{short:?}");
+        }
+        if let Some(value) = self.boxed(object, class) {
+            return value;
+        }
+        if let Some(t) = self.vm.thread_of_object(object) {
+            return self.thread(t);
+        }
+        if let Some(root) = self.roots.get(&object) {
+            return root.clone();
+        }
+        let label = class_label(&class);
+        let number = *self.numbers.entry(object).or_insert_with(|| {
+            let count = self.counts.entry(label.clone()).or_default();
+            *count += 1;
+            *count
+        });
+        format!("{label}#{number}")
+    }
+
+    fn boxed(&self, object: Ref, class: ClassPtr) -> Option<String> {
+        if !Kind::PRIMITIVES.iter().any(|k| k.box_class() == Some(&class.name)) {
+            return None;
+        }
+        let field = class.fields.iter().find(|f| &*f.name == "value" && !f.is_static())?;
+        let raw = self.vm.load_kind(object.addr() + field.offset as usize, field.kind);
+        Some(value_text(self.vm, field.kind, raw))
+    }
+
+    /// Two threads of one name are told apart by their numbers, and so is one without a name.
+    pub fn thread(&self, t: ThreadId) -> String {
+        let name = thread_name(self.vm, t);
+        let others = (0..self.vm.threads.len() as u32).map(ThreadId).filter(|o| *o != t);
+        if name.is_empty() {
+            format!("thread {}", t.0)
+        } else if others.into_iter().any(|o| thread_name(self.vm, o) == name) {
+            format!("{name} ({})", t.0)
+        } else {
+            name
+        }
+    }
+
+    pub fn value(&mut self, kind: Kind, raw: u64) -> String {
+        match kind {
+            Kind::Ref => self.object(Ref(raw as u32)),
+            kind => value_text(self.vm, kind, raw),
+        }
+    }
+
+    pub fn class(&self, class: u32) -> String {
+        class_label(&self.vm.class(ClassId(class)))
+    }
+
+    /// What lies at an address; `object` is null for a static.
+    pub fn spot(&mut self, object: Ref, address: usize) -> Spot {
+        let unknown = |name: String| Spot {
+            name,
+            kind: Kind::Int,
+            volatile: false,
+            class: String::new(),
+            field: String::new(),
+        };
+        if object.is_null() {
+            let Some((class, i)) = self.statics.get(&address) else { return unknown("a static field".into()) };
+            let field = &class.fields[*i];
+            return Spot {
+                name: format!("{}.{}", class_label(class), field.name),
+                kind: field.kind,
+                volatile: field.is_volatile(),
+                class: class.name.to_string(),
+                field: field.name.to_string(),
+            };
+        }
+        let class = self.vm.class_of(object);
+        if let Shape::Array { element, .. } = class.shape {
+            let index = (address - object.addr() - header::SIZE) / element.size();
+            let name = format!("{}[{index}]", self.object(object));
+            return Spot { kind: element, ..unknown(name) };
+        }
+        let offset = address - object.addr();
+        let mut at = Some(class);
+        while let Some(c) = at {
+            let found = c.fields.iter().find(|f| !f.is_static() && f.offset as usize == offset);
+            if let Some(field) = found {
+                return Spot {
+                    name: format!("{}.{}", self.object(object), field.name),
+                    kind: field.kind,
+                    volatile: field.is_volatile(),
+                    class: c.name.to_string(),
+                    field: field.name.to_string(),
+                };
+            }
+            at = c.super_class;
+        }
+        unknown(format!("a field of {}", self.object(object)))
+    }
+}
+
+/// Is a class the program's own, and not the library's or made by it?
+pub(crate) fn is_program(class: &Class) -> bool {
+    class.loader.0 > LoaderId::PLATFORM.0 && !class.hidden
+}
+
+/// The class as its source calls it: without package and enclosing classes, unless it has no name.
+pub(crate) fn class_label(class: &Class) -> String {
+    if class.is_array() {
+        return label_of(&external_type(&class.name));
+    }
+    label_of(&class.external_name)
+}
+
+fn label_of(external: &str) -> String {
+    let simple = external.rsplit('.').next().unwrap_or(external);
+    // A lambda's class: the name of the class that holds it, and what the library added.
+    if let Some((holder, _)) = simple.split_once("$$Lambda") {
+        return format!("{holder}-lambda");
+    }
+    let last = simple.rsplit('$').next().unwrap_or(simple);
+    let nameless = last.trim_end_matches("[]").bytes().all(|b| b.is_ascii_digit());
+    if nameless { simple.into() } else { last.trim_start_matches(|c: char| c.is_ascii_digit()).into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::label_of;
+
+    #[test]
+    fn classes_are_called_as_in_their_source() {
+        assert_eq!(label_of("a.b.Bank$Account"), "Account");
+        assert_eq!(label_of("Bank$1"), "Bank$1");
+        assert_eq!(label_of("Bank$1Local"), "Local");
+        assert_eq!(label_of("java.lang.String[]"), "String[]");
+        assert_eq!(label_of("Bank$$Lambda$22/0x0000000800002c00"), "Bank-lambda");
+        // JDK 22 and later leave the number out.
+        assert_eq!(label_of("Bank$$Lambda/0x0000000800002c00"), "Bank-lambda");
+    }
+}
