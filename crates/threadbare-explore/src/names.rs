@@ -21,10 +21,6 @@ pub(crate) struct Spot {
     /// `Account#1.balance`, `Bank.total`, `int[]#1[2]`.
     pub name: String,
     pub kind: Kind,
-    pub volatile: bool,
-    /// Internal name of the class that declares the field; empty for an element.
-    pub class: String,
-    pub field: String,
 }
 
 pub(crate) struct Names<'a> {
@@ -36,8 +32,6 @@ pub(crate) struct Names<'a> {
     /// Objects that are called by a number.
     numbers: FxHashMap<Ref, usize>,
     counts: FxHashMap<String, usize>,
-    /// Parts of the library's locks, and the lock that the program knows them by.
-    wholes: FxHashMap<Ref, Ref>,
 }
 
 impl<'a> Names<'a> {
@@ -49,7 +43,6 @@ impl<'a> Names<'a> {
             roots: FxHashMap::default(),
             numbers: FxHashMap::default(),
             counts: FxHashMap::default(),
-            wholes: FxHashMap::default(),
         };
         for id in 0..vm.class_count() as u32 {
             let class = vm.class(ClassId(id));
@@ -60,6 +53,7 @@ impl<'a> Names<'a> {
                 if names_it && !written.contains(&address) {
                     let object = vm.heap.get_ref(address);
                     if !object.is_null() {
+                        let object = names.lock_of(object);
                         let name = || format!("{}.{}", class_label(&class), field.name);
                         names.roots.entry(object).or_insert_with(name);
                     }
@@ -69,18 +63,22 @@ impl<'a> Names<'a> {
         names
     }
 
-    /// From now on `part` is called as `whole` is.
-    pub fn belongs_to(&mut self, part: Ref, whole: Ref) {
-        if part != whole {
-            self.wholes.insert(part, whole);
+    /// The library's locks do their work in an object of their own, which the program never sees: both
+    /// count as one, the inner one.
+    pub fn lock_of(&self, object: Ref) -> Ref {
+        let class = self.vm.class_of(object);
+        if !class.name.starts_with("java/util/concurrent/") {
+            return object;
         }
+        let inner = self.vm.field_offset(class, "sync").map(|o| self.vm.heap.get_ref(object.addr() + o));
+        inner.filter(|r| !r.is_null()).unwrap_or(object)
     }
 
     pub fn object(&mut self, object: Ref) -> String {
         if object.is_null() {
             return "null".into();
         }
-        let object = self.wholes.get(&object).copied().unwrap_or(object);
+        let object = self.lock_of(object);
         let class = self.vm.class_of(object);
         if &*class.name == "java/lang/Class" {
             return format!("{}.class", class_label(&self.vm.class_of_mirror(object)));
@@ -144,48 +142,47 @@ impl<'a> Names<'a> {
         class_label(&self.vm.class(ClassId(class)))
     }
 
-    /// What lies at an address; `object` is null for a static.
-    pub fn spot(&mut self, object: Ref, address: usize) -> Spot {
-        let unknown = |name: String| Spot {
-            name,
-            kind: Kind::Int,
-            volatile: false,
-            class: String::new(),
-            field: String::new(),
-        };
+    /// The field at an address; `object` is null for a static. None for an element.
+    pub fn field(&self, object: Ref, address: usize) -> Option<(ClassPtr, usize)> {
         if object.is_null() {
-            let Some((class, i)) = self.statics.get(&address) else { return unknown("a static field".into()) };
-            let field = &class.fields[*i];
-            return Spot {
-                name: format!("{}.{}", class_label(class), field.name),
-                kind: field.kind,
-                volatile: field.is_volatile(),
-                class: class.name.to_string(),
-                field: field.name.to_string(),
-            };
-        }
-        let class = self.vm.class_of(object);
-        if let Shape::Array { element, .. } = class.shape {
-            let index = (address - object.addr() - header::SIZE) / element.size();
-            let name = format!("{}[{index}]", self.object(object));
-            return Spot { kind: element, ..unknown(name) };
+            return self.statics.get(&address).copied();
         }
         let offset = address - object.addr();
-        let mut at = Some(class);
-        while let Some(c) = at {
-            let found = c.fields.iter().find(|f| !f.is_static() && f.offset as usize == offset);
-            if let Some(field) = found {
-                return Spot {
-                    name: format!("{}.{}", self.object(object), field.name),
-                    kind: field.kind,
-                    volatile: field.is_volatile(),
-                    class: c.name.to_string(),
-                    field: field.name.to_string(),
-                };
+        let mut at = Some(self.vm.class_of(object));
+        while let Some(class) = at {
+            let here = class.fields.iter().position(|f| !f.is_static() && f.offset as usize == offset);
+            if let Some(i) = here.filter(|_| !class.is_array()) {
+                return Some((class, i));
             }
-            at = c.super_class;
+            at = class.super_class;
         }
-        unknown(format!("a field of {}", self.object(object)))
+        None
+    }
+
+    /// What lies at an address; `object` is null for a static.
+    pub fn spot(&mut self, object: Ref, address: usize) -> Spot {
+        if let Some((class, i)) = self.field(object, address) {
+            let field = &class.fields[i];
+            let atomic = class.name.starts_with("java/util/concurrent/atomic/");
+            let name = match object.is_null() {
+                true => format!("{}.{}", class_label(&class), field.name),
+                // The value of an atomic variable is what the program takes the variable for.
+                false if &*field.name == "value" && atomic => self.object(object),
+                false => format!("{}.{}", self.object(object), field.name),
+            };
+            return Spot { name, kind: field.kind };
+        }
+        if object.is_null() {
+            return Spot { name: "a static field".into(), kind: Kind::Int };
+        }
+        let name = self.object(object);
+        match self.vm.class_of(object).shape {
+            Shape::Array { element, .. } => {
+                let index = (address - object.addr() - header::SIZE) / element.size();
+                Spot { name: format!("{name}[{index}]"), kind: element }
+            }
+            _ => Spot { name: format!("a field of {name}"), kind: Kind::Int },
+        }
     }
 }
 
@@ -208,7 +205,14 @@ fn label_of(external: &str) -> String {
     if let Some((holder, _)) = simple.split_once("$$Lambda") {
         return format!("{holder}-lambda");
     }
-    let last = simple.rsplit('$').next().unwrap_or(simple);
+    let mut parts = simple.rsplit('$');
+    let last = match parts.next().unwrap_or(simple) {
+        "NonfairSync" | "FairSync" | "Sync" if external.starts_with("java.util.concurrent.") => {
+            parts.next().unwrap_or(simple)
+        }
+        "ConditionObject" => "Condition",
+        last => last,
+    };
     let nameless = last.trim_end_matches("[]").bytes().all(|b| b.is_ascii_digit());
     if nameless { simple.into() } else { last.trim_start_matches(|c: char| c.is_ascii_digit()).into() }
 }
@@ -221,6 +225,7 @@ mod tests {
     fn classes_are_called_as_in_their_source() {
         assert_eq!(label_of("a.b.Bank$Account"), "Account");
         assert_eq!(label_of("Bank$1"), "Bank$1");
+        assert_eq!(label_of("java.util.concurrent.locks.ReentrantLock$NonfairSync"), "ReentrantLock");
         assert_eq!(label_of("Bank$1Local"), "Local");
         assert_eq!(label_of("java.lang.String[]"), "String[]");
         assert_eq!(label_of("Bank$$Lambda$22/0x0000000800002c00"), "Bank-lambda");
