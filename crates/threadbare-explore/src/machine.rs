@@ -67,6 +67,10 @@ pub struct Recorded {
     pub enabled: Vec<ThreadId>,
     /// Threads that the operation woke from a wait.
     pub woken: Vec<ThreadId>,
+    /// What a parked thread waited for.
+    pub blocker: Option<Ref>,
+    /// Who was initialising the class that the operation needs.
+    pub initialiser: Option<ThreadId>,
 }
 
 /// What a record says of the state before an operation.
@@ -75,6 +79,8 @@ struct Before {
     held: Vec<Ref>,
     enabled: Vec<ThreadId>,
     woken: Vec<ThreadId>,
+    blocker: Option<Ref>,
+    initialiser: Option<ThreadId>,
 }
 
 /// A program that never started a second thread.
@@ -223,7 +229,11 @@ impl Machine {
 
     fn before(&self, t: ThreadId, accesses: &Accesses) -> Before {
         let woken = accesses.iter().filter(|a| a.location.0 >> 40 == space::WOKEN >> 40);
+        let pending = self.vm.pending(t);
+        let class = pending.filter(|o| matches!(o.action, Action::InitClass | Action::AwaitInit));
         Before {
+            blocker: pending.filter(|o| o.action == Action::Park).and_then(|_| self.vm.lock_blocker(t)),
+            initialiser: class.and_then(|o| self.vm.initialising_thread(o.target)),
             stack: self.vm.stack_frames(t),
             held: self.vm.held_monitors(t),
             enabled: self.point().enabled().collect(),
@@ -310,6 +320,8 @@ impl Subject for Machine {
                 held_after: self.vm.held_monitors(t),
                 enabled: before.enabled,
                 woken: before.woken,
+                blocker: before.blocker,
+                initialiser: before.initialiser,
             });
         }
         self.remember(choice, &event);

@@ -37,6 +37,8 @@ pub(crate) fn mark(story: &mut Story, touches: &[Touch]) {
     let locks = contended_locks(story, touches);
     let receivers = shared_receivers(&story.lines, touches);
     let last = last_lines(story);
+    // What threads read says nothing about a cycle of locks.
+    let cycle = matches!(story.end, End::Deadlock { cycle: true, .. });
     for (i, (line, touch)) in story.lines.iter_mut().zip(touches).enumerate() {
         let inside = line.call.as_ref().is_some_and(|c| c.concurrent);
         line.matters = match &line.act {
@@ -47,12 +49,12 @@ pub(crate) fn mark(story: &mut Story, touches: &[Touch]) {
             | Act::Copies { .. } => {
                 let hit = touch.memory.iter().any(|(address, _)| interesting.contains(address));
                 let called = inside && touch.receiver.is_some_and(|r| receivers.contains(&r));
-                last.contains(&i) || if inside { called } else { hit }
+                if inside { called } else { hit || last.contains(&i) && !cycle }
             }
             Act::Locks { .. } | Act::Unlocks { .. } => {
                 last.contains(&i) || touch.lock.is_some_and(|l| locks.contains(&l))
             }
-            Act::Initialises { .. } | Act::SeesInitialised { .. } => {
+            Act::Initialises { .. } | Act::NeedsClass { .. } | Act::SeesInitialised { .. } => {
                 touch.lock.is_some_and(|l| locks.contains(&l))
             }
             Act::Sleeps | Act::AsksAlive { .. } => last.contains(&i),

@@ -25,6 +25,7 @@ pub(crate) struct Spot {
 
 pub(crate) struct Names<'a> {
     pub vm: &'a Vm,
+    file: Option<String>,
     /// Static fields by address.
     statics: FxHashMap<usize, (ClassPtr, usize)>,
     /// Objects that are called by a static field.
@@ -36,9 +37,11 @@ pub(crate) struct Names<'a> {
 
 impl<'a> Names<'a> {
     /// `written`: addresses that the execution wrote; what a static among them refers to has no one name.
-    pub fn new(vm: &'a Vm, written: &FxHashSet<usize>) -> Names<'a> {
+    /// `file`: the only source file, if there is one; its class need not be named all the time.
+    pub fn new(vm: &'a Vm, written: &FxHashSet<usize>, file: Option<String>) -> Names<'a> {
         let mut names = Names {
             vm,
+            file,
             statics: FxHashMap::default(),
             roots: FxHashMap::default(),
             numbers: FxHashMap::default(),
@@ -54,13 +57,22 @@ impl<'a> Names<'a> {
                     let object = vm.heap.get_ref(address);
                     if !object.is_null() {
                         let object = names.lock_of(object);
-                        let name = || format!("{}.{}", class_label(&class), field.name);
-                        names.roots.entry(object).or_insert_with(name);
+                        let name = names.static_name(&class, &field.name);
+                        names.roots.entry(object).or_insert(name);
                     }
                 }
             }
         }
         names
+    }
+
+    /// `Bank.total`; just `total` if everything happens in `Bank.java`.
+    fn static_name(&self, class: &Class, field: &str) -> String {
+        let label = class_label(class);
+        match &self.file {
+            Some(file) if is_program(class) && *file == format!("{label}.java") => field.to_string(),
+            _ => format!("{label}.{field}"),
+        }
     }
 
     /// The library's locks do their work in an object of their own, which the program never sees: both
@@ -165,7 +177,7 @@ impl<'a> Names<'a> {
             let field = &class.fields[i];
             let atomic = class.name.starts_with("java/util/concurrent/atomic/");
             let name = match object.is_null() {
-                true => format!("{}.{}", class_label(&class), field.name),
+                true => self.static_name(&class, &field.name),
                 // The value of an atomic variable is what the program takes the variable for.
                 false if &*field.name == "value" && atomic => self.object(object),
                 false => format!("{}.{}", self.object(object), field.name),

@@ -123,6 +123,10 @@ pub enum Act {
     Initialises {
         class: String,
     },
+    /// Needs a class that another thread is initialising.
+    NeedsClass {
+        class: String,
+    },
     /// Finds a class initialised by another thread.
     SeesInitialised {
         class: String,

@@ -35,7 +35,7 @@ pub fn tell(machine: &Machine) -> Story {
     let written: FxHashSet<usize> =
         written.filter(|o| o.is_access() && o.action != Action::Read).map(|o| o.address).collect();
     let mut teller = Teller {
-        names: Names::new(vm, &written),
+        names: Names::new(vm, &written, only_file(record)),
         vm,
         machine,
         ids: threads_of(machine),
@@ -56,6 +56,14 @@ pub fn tell(machine: &Machine) -> Story {
     matter::mark(&mut story, &teller.touches);
     story.races = describe_races(&mut teller.names, &story.lines, races);
     story
+}
+
+/// The source file of the program's lines, if all of them are in one.
+fn only_file(record: &[Recorded]) -> Option<String> {
+    let frames = record.iter().flat_map(|r| &r.stack).filter(|f| is_program(&f.method.class));
+    let mut files = frames.filter_map(|f| source_of(f.method, None).0);
+    let first = files.next()?;
+    files.all(|file| file == first).then_some(first)
 }
 
 /// Threads that did something, or to which something was done, in the order of their numbers.
@@ -92,7 +100,9 @@ impl Ownable {
     /// Address of an object's owner, if it is a lock.
     fn owner(&self, vm: &Vm, object: Ref) -> Option<usize> {
         let class = self.class.filter(|_| !object.is_null())?;
-        vm.class_of(object).is_subtype_of(class).then(|| object.addr() + self.offset)
+        // A worker of a pool is locked by nobody but the pool.
+        let internal = &*vm.class_of(object).name == "java/util/concurrent/ThreadPoolExecutor$Worker";
+        (!internal && vm.class_of(object).is_subtype_of(class)).then(|| object.addr() + self.offset)
     }
 }
 
@@ -241,10 +251,7 @@ impl Teller<'_> {
                 all: operation.action == Action::NotifyAll,
                 woken: recorded.woken.iter().map(|t| self.index(*t)).collect(),
             },
-            Action::Park => {
-                let blocker = self.vm.lock_blocker(recorded.thread);
-                Act::Unparked { blocker: blocker.map(|b| self.names.object(b)) }
-            }
+            Action::Park => Act::Unparked { blocker: recorded.blocker.map(|b| self.names.object(b)) },
             Action::Unpark => Act::Unparks { thread: self.target(operation) },
             Action::Interrupt => Act::Interrupts { thread: self.target(operation) },
             Action::Sleep => Act::Sleeps,
@@ -257,6 +264,9 @@ impl Teller<'_> {
             Action::Join => Act::Joins { thread: self.target(operation) },
             Action::IsAlive => Act::AsksAlive { thread: self.target(operation) },
             Action::End => Act::Ends,
+            Action::InitClass if recorded.initialiser.is_some_and(|t| t != recorded.thread) => {
+                Act::NeedsClass { class: self.names.class(operation.target) }
+            }
             Action::InitClass => Act::Initialises { class: self.names.class(operation.target) },
             Action::AwaitInit => Act::SeesInitialised { class: self.names.class(operation.target) },
         }
@@ -346,8 +356,12 @@ impl Teller<'_> {
         }
     }
 
+    /// In the order of the cycle if there is one, from the first thread of it on.
     fn waiters(&mut self, stuck: &[Stuck]) -> Vec<Waiter> {
-        stuck.iter().map(|s| self.waiter(s)).collect()
+        let mut waiters: Vec<Waiter> = stuck.iter().map(|s| self.waiter(s)).collect();
+        let first = (0..waiters.len()).min_by_key(|i| waiters[*i].thread).unwrap_or(0);
+        waiters.rotate_left(first);
+        waiters
     }
 
     fn waiter(&mut self, stuck: &Stuck) -> Waiter {
@@ -500,7 +514,8 @@ fn is_hidden(method: MethodPtr) -> bool {
 
 /// Does the library promise that threads can share objects of this class?
 fn is_concurrent(class: &str) -> bool {
-    class.starts_with("java/util/concurrent/") || class.starts_with("java/lang/")
+    let builder = class.starts_with("java/lang/") && class.ends_with("StringBuilder");
+    class.starts_with("java/util/concurrent/") || class.starts_with("java/lang/") && !builder
 }
 
 fn place_of(frame: &StackFrame) -> Place {

@@ -184,7 +184,7 @@ fn waiter<'a>(story: &'a Story, waiter: &'a story::Waiter) -> Stuck<'a> {
             Need::Change { .. } => "change",
             Need::Other { .. } => "other",
         },
-        text: words::need(story, waiter),
+        text: words::need(story, waiter, None),
         holder: waiter.holder,
         holds: holds
             .map(|h| Holding { lock: &h.what, place: h.place.as_ref().map(place), step: h.step })
@@ -226,7 +226,9 @@ fn subject(act: &Act) -> Option<&str> {
         | Act::Starts { thread }
         | Act::Joins { thread }
         | Act::AsksAlive { thread } => Some(thread),
-        Act::Initialises { class } | Act::SeesInitialised { class } => Some(class),
+        Act::Initialises { class } | Act::NeedsClass { class } | Act::SeesInitialised { class } => {
+            Some(class)
+        }
         Act::Copies { to, from } => to.as_deref().or(from.as_deref()),
         act => words::subject(act),
     }
@@ -255,6 +257,7 @@ fn action(act: &Act) -> (&'static str, Option<&str>, Option<&str>) {
         Act::AsksAlive { .. } => ("is-alive", None, None),
         Act::Ends => ("end", None, None),
         Act::Initialises { .. } => ("initialise", None, None),
+        Act::NeedsClass { .. } => ("needs-class", None, None),
         Act::SeesInitialised { .. } => ("sees-initialised", None, None),
     }
 }

@@ -5,22 +5,24 @@ use crate::paint::{Paint, pad, wrap};
 
 /// What stands in one row.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Row {
-    pub step: Option<usize>,
-    /// The only column that is not empty; none for a remark across all.
-    pub column: Option<usize>,
-    pub text: String,
-    pub paint: Paint,
+pub(crate) enum Row {
+    Cells {
+        step: Option<usize>,
+        cells: Vec<Cell>,
+    },
+    /// A remark across all columns.
+    Across {
+        step: Option<usize>,
+        text: String,
+    },
+    Rule,
 }
 
-impl Row {
-    pub fn cell(step: Option<usize>, column: usize, text: String, paint: Paint) -> Row {
-        Row { step, column: Some(column), text, paint }
-    }
-
-    pub fn across(text: String) -> Row {
-        Row { step: None, column: None, text, paint: Paint::Quiet }
-    }
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Cell {
+    pub column: usize,
+    pub text: String,
+    pub paint: Paint,
 }
 
 /// A table with a column of step numbers at the left. Without names it has one column and no head.
@@ -37,30 +39,43 @@ impl Table {
         if !self.columns.is_empty() {
             let names = self.columns.iter().map(|n| style.paint(&pad(n, self.width), Paint::Strong));
             line(&mut out, &format!("  {} {bar} {}", pad("step", 4), join(names, &bar)));
-            let rules: Vec<String> = self.columns.iter().map(|_| "─".repeat(self.width + 2)).collect();
-            let rule = format!("  ─────┼{}", rules.join("┼"));
-            line(&mut out, &style.paint(&rule, Paint::Quiet));
+            line(&mut out, &self.rule(style));
         }
         for row in &self.rows {
-            let step = row.step.map(|s| s.to_string()).unwrap_or_default();
-            let step = style.paint(&format!("  {step:>4}"), Paint::Quiet);
-            let Some(column) = row.column else {
-                let total = (self.width + 3) * self.columns.len().max(1) - 3;
-                for (i, text) in wrap(&row.text, total.max(40) - 2, 2).into_iter().enumerate() {
-                    let dots = if i == 0 { "· " } else { "  " };
-                    let text = style.paint(&format!("{dots}{text}"), row.paint);
-                    line(&mut out, &format!("{step} {bar} {text}"));
+            match row {
+                Row::Rule => line(&mut out, &self.rule(style)),
+                Row::Across { step, text } => {
+                    let total = (self.width + 3) * self.columns.len().max(1) - 3;
+                    let mut step = *step;
+                    for (i, text) in wrap(text, total.max(40) - 2, 2).into_iter().enumerate() {
+                        let dots = if i == 0 { "· " } else { "  " };
+                        let text = style.paint(&format!("{dots}{text}"), Paint::Quiet);
+                        line(&mut out, &format!("{} {bar} {text}", gutter(step.take(), style)));
+                    }
                 }
-                continue;
-            };
-            let cells = (0..self.columns.len().max(1)).map(|i| match i == column {
-                true => style.paint(&pad(&row.text, self.width), row.paint),
-                false => " ".repeat(self.width),
-            });
-            line(&mut out, &format!("{step} {bar} {}", join(cells, &bar)));
+                Row::Cells { step, cells } => {
+                    let cells = (0..self.columns.len().max(1)).map(|i| {
+                        match cells.iter().find(|cell| cell.column == i) {
+                            Some(cell) => style.paint(&pad(&cell.text, self.width), cell.paint),
+                            None => " ".repeat(self.width),
+                        }
+                    });
+                    line(&mut out, &format!("{} {bar} {}", gutter(*step, style), join(cells, &bar)));
+                }
+            }
         }
         out
     }
+
+    fn rule(&self, style: &Style) -> String {
+        let rules: Vec<String> = self.columns.iter().map(|_| "─".repeat(self.width + 2)).collect();
+        style.paint(&format!("  ─────┼{}", rules.join("┼")), Paint::Quiet)
+    }
+}
+
+fn gutter(step: Option<usize>, style: &Style) -> String {
+    let step = step.map(|s| s.to_string()).unwrap_or_default();
+    style.paint(&format!("  {step:>4}"), Paint::Quiet)
 }
 
 fn join(cells: impl Iterator<Item = String>, bar: &str) -> String {

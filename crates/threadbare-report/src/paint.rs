@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn text_wraps_at_spaces_and_after_dots() {
         assert_eq!(wrap("writes x = 1 (was 0)", 12, 2), ["writes x = 1", "  (was 0)"]);
-        assert_eq!(wrap("reads Account#12.balance", 12, 2), ["reads", "  Account#12.", "  balance"]);
+        assert_eq!(wrap("reads Account#1.balance", 12, 2), ["reads", "  Account#1.", "  balance"]);
         assert_eq!(wrap("", 12, 2), [""]);
     }
 

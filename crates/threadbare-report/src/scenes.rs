@@ -4,7 +4,7 @@
 use crate::Style;
 use crate::words;
 use rustc_hash::FxHashSet;
-use threadbare_explore::story::{Act, Call, End, Line, Story};
+use threadbare_explore::story::{Act, Call, End, Line, Story, Waiter};
 
 /// Rows of a story that is not verbose; of a longer one the beginning and the end are told.
 const LONGEST: usize = 70;
@@ -31,27 +31,31 @@ pub(crate) struct Beat {
     pub text: String,
     /// Locks held, if that says something here.
     pub holds: Vec<String>,
+    /// How often, one after the other.
+    pub times: usize,
     /// More than starting, joining and ending threads.
     pub substantial: bool,
     pub bad: bool,
 }
 
-pub(crate) fn scenes(story: &Story, style: &Style) -> Vec<Scene> {
+/// The story, and what the threads that it is about do in the end, all at once.
+pub(crate) fn scenes(story: &Story, style: &Style) -> (Vec<Scene>, Vec<Scene>) {
     let mut scenes: Vec<Scene> = Vec::new();
     let mut cutter = Cutter::new(story, style);
     for line in &story.lines {
         if scenes.last().is_none_or(|s| s.thread != line.thread) {
             let begins = !story.lines[..line.step - 1].iter().any(|l| l.thread == line.thread);
             scenes.push(Scene { thread: line.thread, beats: vec![], hidden: 0, begins, ends: false });
+            cutter.known.clear();
         }
         let Some(scene) = scenes.last_mut() else { continue };
         scene.ends |= line.act == Act::Ends;
         cutter.add(scene, line);
     }
     shorten(&mut scenes, style);
-    finale(story, &mut scenes);
     scenes.retain(|s| !s.beats.is_empty() || s.hidden > 0);
-    scenes
+    let last = finale(story, &mut scenes);
+    (scenes, last)
 }
 
 struct Cutter<'a> {
@@ -59,8 +63,10 @@ struct Cutter<'a> {
     style: &'a Style,
     /// Locks of the library, whose calls say enough by locking and unlocking.
     locks: FxHashSet<&'a str>,
-    /// The call in which each thread was last seen.
-    calls: Vec<Option<&'a Call>>,
+    /// The call in which each thread was last seen, and whether that was told.
+    calls: Vec<(Option<&'a Call>, bool)>,
+    /// Locks of which the scene has said that its thread holds them.
+    known: FxHashSet<&'a str>,
 }
 
 impl<'a> Cutter<'a> {
@@ -70,19 +76,29 @@ impl<'a> Cutter<'a> {
             Act::Locks { what } | Act::Unlocks { what } => Some(what.as_str()),
             _ => None,
         });
-        Cutter { story, style, locks: locks.collect(), calls: vec![None; story.threads.len()] }
+        Cutter {
+            story,
+            style,
+            locks: locks.collect(),
+            calls: vec![(None, false); story.threads.len()],
+            known: FxHashSet::default(),
+        }
     }
 
     fn add(&mut self, scene: &mut Scene, line: &'a Line) {
         let call = line.call.as_ref().filter(|c| c.concurrent);
-        let before = std::mem::replace(&mut self.calls[line.thread], call);
+        let (before, told) = self.calls[line.thread];
+        let same = call.is_some()
+            && before.map(|c| (&c.receiver, &c.method)) == call.map(|c| (&c.receiver, &c.method));
+        let told = same && told;
+        self.calls[line.thread] = (call, told);
         if !line.matters && !self.style.verbose {
             scene.hidden += 1;
             return;
         }
         let text = match call {
             Some(call) if !self.style.verbose && words::is_memory(&line.act) => {
-                match self.inside(scene, line, call, before) {
+                match self.inside(scene, line, call, told) {
                     Some(text) => text,
                     None => {
                         scene.hidden += 1;
@@ -93,19 +109,23 @@ impl<'a> Cutter<'a> {
             _ => words::act(self.story, &line.act),
         };
         let holds = if words::is_memory(&line.act) || matches!(line.act, Act::Locks { .. }) {
-            line.own_locks().to_vec()
+            line.own_locks().iter().filter(|lock| self.known.insert(lock)).cloned().collect()
         } else {
             vec![]
         };
+        if let Act::Locks { what } | Act::Resumes { what } = &line.act {
+            self.known.insert(what);
+        }
+        self.calls[line.thread].1 = call.is_some();
         let site = words::site_of(line, self.style.verbose);
         let substantial = !matches!(line.act, Act::Starts { .. } | Act::Joins { .. } | Act::Ends);
-        let beat = Beat { step: Some(line.step), site, text, holds, substantial, bad: false };
+        let beat = Beat { step: Some(line.step), site, text, holds, times: 1, substantial, bad: false };
         push(scene, beat, &line.act);
         self.leave(scene, line);
     }
 
     /// An operation inside of a class made for threads: the call is told, once.
-    fn inside(&self, scene: &Scene, line: &Line, call: &Call, before: Option<&Call>) -> Option<String> {
+    fn inside(&self, scene: &Scene, line: &Line, call: &Call, told: bool) -> Option<String> {
         let receiver = call.receiver.as_deref();
         if receiver.is_some() && receiver == words::subject(&line.act) {
             return Some(words::act(self.story, &line.act));
@@ -113,13 +133,11 @@ impl<'a> Cutter<'a> {
         if receiver.is_some_and(|r| self.locks.contains(r)) {
             return None;
         }
-        let same = before.is_some_and(|b| b.receiver == call.receiver && b.method == call.method);
         let name = words::call(call);
-        let told = |beat: &Beat| beat.text.ends_with(&name) && beat.site == words::site_of(line, false);
-        match scene.beats.last() {
-            Some(beat) if told(beat) => None,
-            None if same => Some(format!("goes on in {name}")),
-            _ => Some(format!("calls {name}")),
+        match told {
+            true if !scene.beats.is_empty() => None,
+            true => Some(format!("goes on in {name}")),
+            false => Some(format!("calls {name}")),
         }
     }
 
@@ -136,6 +154,7 @@ impl<'a> Cutter<'a> {
                     site: scene.beats.last().map(|b| b.site.clone()).unwrap_or_default(),
                     text,
                     holds: vec![],
+                    times: 1,
                     substantial: true,
                     bad: false,
                 });
@@ -146,18 +165,35 @@ impl<'a> Cutter<'a> {
 
 /// Adds a beat, or makes the one before say it too.
 fn push(scene: &mut Scene, beat: Beat, act: &Act) {
-    if let Some(last) = scene.beats.last_mut().filter(|last| last.site == beat.site) {
+    if let Some(last) = scene.beats.last_mut() {
         let joined = match act {
             Act::Starts { thread } => last.text.starts_with("starts ").then_some(thread),
-            Act::Joins { thread } => last.text.starts_with("has joined ").then_some(thread),
+            Act::Joins { thread } => last.text.starts_with("joins ").then_some(thread),
             _ => None,
         };
-        if let Some(thread) = joined {
+        if let (Some(thread), Some(site)) = (joined, both_sites(&last.site, &beat.site)) {
             last.text = format!("{}, {thread}", last.text);
+            last.site = site;
+            return;
+        }
+        if last.text == beat.text && last.site == beat.site {
+            last.times += 1;
             return;
         }
     }
     scene.beats.push(beat);
+}
+
+/// `Bank.java:12-14` for lines of one file.
+fn both_sites(first: &str, second: &str) -> Option<String> {
+    if first == second {
+        return Some(first.to_string());
+    }
+    let (file, line) = second.rsplit_once(':')?;
+    let (same, from) = first.rsplit_once(':')?;
+    let from = from.split('-').next()?;
+    let ascending = from.parse::<u32>().ok()? < line.parse::<u32>().ok()?;
+    (file == same && ascending).then(|| format!("{file}:{from}-{line}"))
 }
 
 /// Leaves out the middle of a long story.
@@ -177,34 +213,43 @@ fn shorten(scenes: &mut [Scene], style: &Style) {
     }
 }
 
-/// What threads do in the end, and what they cannot do any more.
-fn finale(story: &Story, scenes: &mut Vec<Scene>) {
-    let mut add = |thread: usize, site: String, text: String| {
-        if scenes.last().is_none_or(|s| s.thread != thread) {
-            scenes.push(Scene { thread, beats: vec![], hidden: 0, begins: false, ends: false });
-        }
-        if let Some(scene) = scenes.last_mut() {
-            scene.beats.push(Beat { step: None, site, text, holds: vec![], substantial: true, bad: true });
-        }
+/// What a thread does in the end, and what threads cannot do any more.
+fn finale(story: &Story, scenes: &mut Vec<Scene>) -> Vec<Scene> {
+    let beat = |site: String, text: String| Beat {
+        step: None,
+        site,
+        text,
+        holds: vec![],
+        times: 1,
+        substantial: true,
+        bad: true,
     };
-    match &story.end {
+    let (thread, beat) = match &story.end {
         End::Exception { thread, class, stack, .. } => {
             let own = stack.iter().find(|l| !l.library).or(stack.first());
             let site = own.map(|l| crate::why::position(&l.text)).unwrap_or_default();
             let class = class.rsplit('.').next().unwrap_or(class);
-            add(*thread, site.to_string(), format!("throws {class}"));
-        }
-        End::Deadlock { stuck, .. } | End::Livelock { stuck } => {
-            for waiter in stuck {
-                let site = words::site(waiter.place.as_ref(), None);
-                add(waiter.thread, site, words::need(story, waiter));
-            }
+            (*thread, beat(site.to_string(), format!("throws {class}")))
         }
         End::Exit { status } => {
-            if let Some(line) = story.lines.last() {
-                add(line.thread, String::new(), format!("exits with status {status}"));
-            }
+            let Some(line) = story.lines.last() else { return vec![] };
+            (line.thread, beat(String::new(), format!("exits with status {status}")))
         }
-        End::Other { .. } => {}
+        End::Deadlock { stuck, .. } | End::Livelock { stuck } => {
+            let scene = |waiter: &Waiter| {
+                let site = words::site(waiter.place.as_ref(), None);
+                let text = words::need(story, waiter, None);
+                let beats = vec![beat(site, text)];
+                Scene { thread: waiter.thread, beats, hidden: 0, begins: false, ends: false }
+            };
+            return stuck.iter().map(scene).collect();
+        }
+        End::Other { .. } => return vec![],
+    };
+    if let Some(scene) = scenes.last_mut().filter(|s| s.thread == thread) {
+        scene.beats.push(beat);
+    } else {
+        scenes.push(Scene { thread, beats: vec![beat], hidden: 0, begins: false, ends: false });
     }
+    vec![]
 }

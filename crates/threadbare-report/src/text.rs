@@ -25,13 +25,15 @@ pub fn render(story: &Story, context: &Context, style: &Style) -> String {
     }
     out.push('\n');
     out.push_str(&interleaving(story, style));
-    out.push('\n');
-    out.push_str(&why::why(story, style));
-    out.push_str(&why::races(story, style));
+    let mut below = why::why(story, style) + &why::races(story, style);
     for (label, text) in [("replay: ", &context.replay), ("explored: ", &context.coverage)] {
         if let Some(text) = text {
-            out.push_str(&format!("{}{text}\n", style.paint(label, Paint::Note)));
+            below.push_str(&format!("{}{text}\n", style.paint(label, Paint::Note)));
         }
+    }
+    if !below.is_empty() {
+        out.push('\n');
+        out.push_str(&below);
     }
     out
 }

@@ -11,17 +11,10 @@ const MOST_RACES: usize = 3;
 
 /// `deadlock: Thread-0 and Thread-1 wait for each other`.
 pub(crate) fn headline(story: &Story) -> String {
-    let names = |stuck: &[Waiter]| {
-        let mut names: Vec<&str> = stuck.iter().map(|w| story.name(w.thread)).collect();
-        names.sort();
-        match names.len() {
-            0..=4 => list(&names),
-            n => format!("{} and {} more", names[..3].join(", "), n - 3),
-        }
-    };
+    let names = |stuck: &[Waiter]| names(story, &stuck.iter().collect::<Vec<_>>());
     match &story.end {
         End::Exception { thread, class, message, .. } => {
-            let message = message.as_ref().map(|m| format!(": {m}")).unwrap_or_default();
+            let message = first_line(message.as_deref());
             format!("{class} in thread {:?}{message}", story.name(*thread))
         }
         End::Deadlock { cycle: true, stuck } if stuck.len() == 1 => {
@@ -41,6 +34,20 @@ pub(crate) fn headline(story: &Story) -> String {
         End::Exit { status } => format!("the program exits with status {status}"),
         End::Other { what } => what.clone(),
     }
+}
+
+/// `a, b and c`; of many only the first.
+fn names(story: &Story, stuck: &[&Waiter]) -> String {
+    let names: Vec<&str> = stuck.iter().map(|w| story.name(w.thread)).collect();
+    match names.len() {
+        0..=4 => list(&names),
+        n => format!("{} and {} more", names[..3].join(", "), n - 3),
+    }
+}
+
+fn first_line(message: Option<&str>) -> String {
+    let line = message.and_then(|m| m.lines().next());
+    line.map(|line| format!(": {line}")).unwrap_or_default()
 }
 
 /// The line of source to look at first.
@@ -69,15 +76,14 @@ pub(crate) fn why(story: &Story, style: &Style) -> String {
             }
         }
         End::Deadlock { stuck, cycle } => {
-            sentences(&mut out, "why: ", stuck.iter().map(|w| sentence(story, w)).collect(), style);
+            sentences(&mut out, "why: ", explain(story, stuck), style);
             if *cycle && stuck.len() > 1 && stuck.iter().all(|w| matches!(w.need, Need::Lock { .. })) {
-                let help = "each lock of the cycle is taken while another one is held; it cannot close if all \
-                            threads take these locks in one order";
+                let help = "the cycle cannot close if every thread takes these locks in the same order";
                 sentences(&mut out, "help: ", vec![help.into()], style);
             }
         }
         End::Livelock { stuck } => {
-            sentences(&mut out, "why: ", stuck.iter().map(|w| sentence(story, w)).collect(), style);
+            sentences(&mut out, "why: ", explain(story, stuck), style);
         }
         End::Exit { .. } | End::Other { .. } => {}
     }
@@ -105,22 +111,59 @@ fn stack_lines(stack: &[StackLine], style: &Style) -> Vec<String> {
     own.map(|l| format!("at {}", l.text)).collect()
 }
 
+/// A sentence for each thread, or for several that wait for the same at the same line.
+fn explain(story: &Story, stuck: &[Waiter]) -> Vec<String> {
+    let mut groups: Vec<Vec<&Waiter>> = Vec::new();
+    for waiter in stuck {
+        let alike = |group: &&mut Vec<&Waiter>| {
+            let first = group[0];
+            let same = match (&first.need, &waiter.need) {
+                (Need::Notification { what: a, .. }, Need::Notification { what: b, .. }) => a == b,
+                (a, b) => a == b,
+            };
+            same && first.place == waiter.place && first.holds.is_empty() && waiter.holds.is_empty()
+        };
+        match groups.iter_mut().find(alike) {
+            Some(group) => group.push(waiter),
+            None => groups.push(vec![waiter]),
+        }
+    }
+    let text = |group: &Vec<&Waiter>| match &group[..] {
+        [one] => sentence(story, one),
+        many => {
+            let need = words::need(story, many[0], many[0].place.as_ref());
+            let need = need.replacen("waits", "wait", 1).replacen("goes", "go", 1);
+            format!("{} {need}{}", names(story, many), never(story, many))
+        }
+    };
+    groups.iter().map(text).collect()
+}
+
 /// `Thread-0 holds Bank.A (locked at Bank.java:9) and waits for Bank.B, held by Thread-1 (Bank.java:10)`.
 fn sentence(story: &Story, waiter: &Waiter) -> String {
     let name = story.name(waiter.thread);
     let holds: Vec<String> = waiter.holds.iter().map(holding).collect();
     let holds = if holds.is_empty() { String::new() } else { format!("holds {} and ", list(&holds)) };
-    let place = waiter.place.as_ref().map(|p| format!(" ({p})")).unwrap_or_default();
-    let need = words::need(story, waiter);
-    let why = match &waiter.need {
-        Need::Notification { since, last, .. } => never_notified(*since, *last),
+    let need = words::need(story, waiter, waiter.place.as_ref());
+    format!("{name} {holds}{need}{}", never(story, &[waiter]))
+}
+
+/// Why what these threads wait for will not happen.
+fn never(story: &Story, waiters: &[&Waiter]) -> String {
+    match &waiters[0].need {
+        Need::Notification { last, .. } => {
+            let since = waiters.iter().filter_map(|w| match w.need {
+                Need::Notification { since, .. } => since,
+                _ => None,
+            });
+            never_notified(since.min(), *last)
+        }
         Need::Change { reads } if reads.len() == 1 => ": nothing will change it".into(),
         Need::Change { .. } => ": nothing will change that".into(),
-        Need::Lock { what, .. } => left_locked(story, waiter, what),
+        Need::Lock { what, .. } => left_locked(story, waiters[0], what),
         Need::Permit { .. } => ": no thread is left that would wake it".into(),
         _ => String::new(),
-    };
-    format!("{name} {holds}{need}{place}{why}")
+    }
 }
 
 fn holding(holding: &Holding) -> String {
@@ -133,14 +176,12 @@ fn holding(holding: &Holding) -> String {
 fn never_notified(since: Option<usize>, last: Option<usize>) -> String {
     match (since, last) {
         (Some(since), Some(last)) if last < since => {
-            format!(": it has waited since step {since}, and the last notify was at step {last}, too early")
+            format!(": the last notify was at step {last}, before the wait began at step {since}")
         }
         (Some(since), Some(last)) => {
-            format!(
-                ": it has waited since step {since}, and the last notify, at step {last}, did not wake it"
-            )
+            format!(", since step {since}: the last notify, at step {last}, woke another thread")
         }
-        (Some(since), None) => format!(": it has waited since step {since}, and nothing ever notifies it"),
+        (Some(since), None) => format!(", since step {since}: nothing ever notifies it"),
         (None, _) => String::new(),
     }
 }
@@ -157,11 +198,17 @@ fn left_locked(story: &Story, waiter: &Waiter, what: &str) -> String {
 pub(crate) fn races(story: &Story, style: &Style) -> String {
     let mut out = String::new();
     let most = if style.verbose { usize::MAX } else { MOST_RACES };
-    for race in story.races.iter().take(most) {
-        out.push_str(&note(story, race, style));
+    let mut told: Vec<&Race> = Vec::new();
+    for race in &story.races {
+        // More places of the same variable seldom say more.
+        let new = style.verbose || !told.iter().any(|t| t.what == race.what);
+        if new && told.len() < most {
+            out.push_str(&note(story, race, style));
+            told.push(race);
+        }
     }
-    if story.races.len() > most {
-        let more = story.races.len() - most;
+    if story.races.len() > told.len() {
+        let more = story.races.len() - told.len();
         let noun = if more == 1 { "data race" } else { "data races" };
         out.push_str(&format!("{}{more} more {noun}\n", style.paint("note: ", Paint::Note)));
     }

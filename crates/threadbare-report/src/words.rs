@@ -29,16 +29,17 @@ pub(crate) fn act(story: &Story, act: &Act) -> String {
             let all = if *all { " all" } else { "" };
             format!("notifies{all} on {what}: wakes {}", list(&names))
         }
-        Act::Unparked { blocker: Some(blocker) } => format!("stops waiting for {blocker}"),
-        Act::Unparked { blocker: None } => "parks and goes on".into(),
+        Act::Unparked { blocker: Some(blocker) } => format!("wakes from waiting for {blocker}"),
+        Act::Unparked { blocker: None } => "has a permit and does not park".into(),
         Act::Unparks { thread } => format!("unparks {thread}"),
         Act::Interrupts { thread } => format!("interrupts {thread}"),
         Act::Sleeps => "sleeps".into(),
         Act::Starts { thread } => format!("starts {thread}"),
-        Act::Joins { thread } => format!("has joined {thread}"),
+        Act::Joins { thread } => format!("joins {thread}"),
         Act::AsksAlive { thread } => format!("asks whether {thread} is alive"),
         Act::Ends => "ends".into(),
         Act::Initialises { class } => format!("initialises class {class}"),
+        Act::NeedsClass { class } => format!("needs class {class}, which is being initialised"),
         Act::SeesInitialised { class } => format!("finds class {class} initialised"),
     }
 }
@@ -93,28 +94,29 @@ pub(crate) fn site_of(line: &Line, calls: bool) -> String {
     site(line.place.as_ref(), line.call.as_ref().filter(|c| calls || !c.concurrent || line.place.is_none()))
 }
 
-/// `waits for Bank.LOCK, held by Thread-1`.
-pub(crate) fn need(story: &Story, waiter: &Waiter) -> String {
+/// `waits at Bank.java:12 for Bank.LOCK, held by Thread-1`.
+pub(crate) fn need(story: &Story, waiter: &Waiter, place: Option<&Place>) -> String {
+    let at = place.map(|p| format!(" at {p}")).unwrap_or_default();
     let holder = match waiter.holder {
         Some(holder) if holder != waiter.thread => format!(", held by {}", story.name(holder)),
         _ => String::new(),
     };
     match &waiter.need {
-        Need::Lock { what, again: false } => format!("waits for {what}{holder}"),
-        Need::Lock { what, again: true } => format!("wakes up and waits for {what}{holder}"),
-        Need::Notification { what, .. } => format!("waits to be notified on {what}"),
-        Need::Permit { blocker: Some(blocker) } => format!("waits for {blocker}"),
-        Need::Permit { blocker: None } => "waits to be unparked".into(),
-        Need::EndOf { thread } => format!("waits for the end of {thread}"),
+        Need::Lock { what, again: false } => format!("waits{at} for {what}{holder}"),
+        Need::Lock { what, again: true } => format!("wakes up{at} and waits for {what}{holder}"),
+        Need::Notification { what, .. } => format!("waits{at} to be notified on {what}"),
+        Need::Permit { blocker: Some(blocker) } => format!("waits{at} for {blocker}"),
+        Need::Permit { blocker: None } => format!("waits{at} to be unparked"),
+        Need::EndOf { thread } => format!("waits{at} for the end of {thread}"),
         Need::Initialised { class } => match waiter.holder {
-            Some(holder) => format!("waits for {} to initialise class {class}", story.name(holder)),
-            None => format!("waits for class {class} to be initialised"),
+            Some(holder) => format!("waits{at} for {} to initialise class {class}", story.name(holder)),
+            None => format!("waits{at} for class {class} to be initialised"),
         },
-        Need::Change { reads } if reads.is_empty() => "goes round a loop".into(),
+        Need::Change { reads } if reads.is_empty() => format!("goes round a loop{at}"),
         Need::Change { reads } => {
             let reads: Vec<String> = reads.iter().map(|s| format!("{} = {}", s.what, s.value)).collect();
-            format!("goes round a loop, reading {}", list(&reads))
+            format!("goes round a loop{at}, reading {}", list(&reads))
         }
-        Need::Other { what } => format!("waits {what}"),
+        Need::Other { what } => format!("waits{at} {what}"),
     }
 }
