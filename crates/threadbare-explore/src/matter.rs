@@ -96,10 +96,10 @@ fn is_interleaved(uses: &[Use]) -> bool {
         let rest = &uses[i + 1..];
         let Some(next) = rest.iter().position(|u| u.thread == first.thread) else { return false };
         let second = rest[next];
-        rest[..next].iter().any(|between| match (first.write, between.write, second.write) {
-            (false, true, false) | (true, true, false) | (false, true, true) => true,
-            (true, false, true) => true,
-            _ => false,
+        rest[..next].iter().any(|between| {
+            // Two writes with a read of the first between them, or a write between any but two writes.
+            let both_write = first.write && second.write;
+            between.write != both_write
         })
     })
 }

@@ -152,7 +152,9 @@ impl Teller<'_> {
 
     fn line(&mut self, recorded: &Recorded) {
         let t = recorded.thread;
-        settle(self.monitors.entry(t).or_default(), &recorded.held);
+        let held: Vec<Ref> =
+            recorded.held.iter().copied().filter(|r| !self.is_bookkeeping(recorded, *r)).collect();
+        settle(self.monitors.entry(t).or_default(), &held);
         let held = self.held();
         let (place, call) = self.place(recorded);
         let act = self.act(recorded);
@@ -161,7 +163,9 @@ impl Teller<'_> {
         settle(self.monitors.entry(t).or_default(), &recorded.held_after);
         let mut unlocks = Vec::new();
         for released in &recorded.released {
-            if let Released::Monitor(object) = released {
+            if let Released::Monitor(object) = released
+                && !self.is_bookkeeping(recorded, *object)
+            {
                 unlocks.push(self.names.object(*object));
             }
         }
@@ -185,6 +189,13 @@ impl Teller<'_> {
             switched,
             matters: true,
         });
+    }
+
+    /// Does the library hold a monitor just to start or end a thread?
+    fn is_bookkeeping(&self, recorded: &Recorded, object: Ref) -> bool {
+        let action = recorded.event.operation.action;
+        let group = &*self.vm.class_of(object).name == "java/lang/ThreadGroup";
+        matches!(action, Action::Start | Action::End) && (group || self.vm.is_thread(object))
     }
 
     /// Locks held by all threads now.

@@ -150,18 +150,19 @@ fn sentence(story: &Story, waiter: &Waiter) -> String {
 
 /// Why what these threads wait for will not happen.
 fn never(story: &Story, waiters: &[&Waiter]) -> String {
+    let them = if waiters.len() == 1 { "it" } else { "them" };
     match &waiters[0].need {
         Need::Notification { last, .. } => {
             let since = waiters.iter().filter_map(|w| match w.need {
                 Need::Notification { since, .. } => since,
                 _ => None,
             });
-            never_notified(since.min(), *last)
+            never_notified(since.min(), *last, them)
         }
         Need::Change { reads } if reads.len() == 1 => ": nothing will change it".into(),
         Need::Change { .. } => ": nothing will change that".into(),
         Need::Lock { what, .. } => left_locked(story, waiters[0], what),
-        Need::Permit { .. } => ": no thread is left that would wake it".into(),
+        Need::Permit { .. } => format!(": no thread is left that would wake {them}"),
         _ => String::new(),
     }
 }
@@ -173,7 +174,7 @@ fn holding(holding: &Holding) -> String {
     }
 }
 
-fn never_notified(since: Option<usize>, last: Option<usize>) -> String {
+fn never_notified(since: Option<usize>, last: Option<usize>, them: &str) -> String {
     match (since, last) {
         (Some(since), Some(last)) if last < since => {
             format!(": the last notify was at step {last}, before the wait began at step {since}")
@@ -181,7 +182,7 @@ fn never_notified(since: Option<usize>, last: Option<usize>) -> String {
         (Some(since), Some(last)) => {
             format!(", since step {since}: the last notify, at step {last}, woke another thread")
         }
-        (Some(since), None) => format!(", since step {since}: nothing ever notifies it"),
+        (Some(since), None) => format!(", since step {since}: nothing ever notifies {them}"),
         (None, _) => String::new(),
     }
 }

@@ -74,6 +74,9 @@ pub(crate) fn is_memory(act: &Act) -> bool {
 /// `ConcurrentHashMap#1.put`.
 pub(crate) fn call(call: &Call) -> String {
     match (&call.receiver, call.method.rsplit_once('.')) {
+        // Both halves of such a lock are called as the whole.
+        (Some(receiver), Some(("ReadLock", method))) => format!("{receiver}.readLock().{method}"),
+        (Some(receiver), Some(("WriteLock", method))) => format!("{receiver}.writeLock().{method}"),
         (Some(receiver), Some((_, method))) => format!("{receiver}.{method}"),
         _ => call.method.clone(),
     }

@@ -140,12 +140,12 @@ fn a_narrow_terminal_gets_one_column() {
      3 │               reads Account#1.balance = 10
        │ ▶ Thread-1  Bank.java:10
      4 │               reads Account#1.balance = 10
-     5 │               writes Account#1.balance =
-       │                 15 (was 10)
+     5 │               writes Account#1.balance = 15
+       │                 (was 10)
      6 │               ends
        │ ▶ Thread-0  Bank.java:10
-     7 │               writes Account#1.balance =
-       │                 12 (was 15)
+     7 │               writes Account#1.balance = 12
+       │                 (was 15)
        │             Bank.java:11
        │               throws AssertionError
 "#,
