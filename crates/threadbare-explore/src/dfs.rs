@@ -78,6 +78,9 @@ impl Explorer for Dfs {
     }
 
     fn share(&self) -> Option<f64> {
+        if self.states.is_empty() {
+            return Some(if self.executions > 0 { 1.0 } else { 0.0 });
+        }
         // Every branch of a state is taken to be as large as the others.
         let (mut done, mut weight) = (0.0, 1.0);
         for (i, state) in self.states.iter().enumerate() {

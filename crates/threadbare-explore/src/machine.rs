@@ -88,17 +88,17 @@ pub struct Single(pub Solo);
 
 impl Machine {
     /// Runs a booted machine's program to the start of its second thread.
-    pub fn prepare(mut vm: Vm, limits: Limits, keep_marks: bool) -> Result<Machine, (Vm, Single)> {
+    pub fn prepare(mut vm: Vm, limits: Limits) -> Result<Machine, (Box<Vm>, Single)> {
         vm.options.bounds.steps = vm.steps + limits.steps;
         if let Some(solo) = vm.run_to_first_start() {
-            return Err((vm, Single(solo)));
+            return Err((Box::new(vm), Single(solo)));
         }
         if let Err(trap) = vm.link_ahead(ThreadId(0), TRIAL_STEPS) {
             let end = match trap {
                 threadbare_vm::trap::Trap::End(end) => *end,
                 other => RunEnd::Internal { what: format!("while linking ahead: {other:?}"), stack: vec![] },
             };
-            return Err((vm, Single(Solo::Ended(end))));
+            return Err((Box::new(vm), Single(Solo::Ended(end))));
         }
         vm.begin_sharing(&[]);
         vm.options.bounds.steps = vm.steps + limits.steps;
@@ -107,7 +107,7 @@ impl Machine {
             vm,
             limits,
             marks: vec![root],
-            keep_marks,
+            keep_marks: false,
             threads: Vec::new(),
             log: Vec::new(),
             trace: vec![0],
@@ -117,6 +117,13 @@ impl Machine {
         };
         machine.refresh();
         Ok(machine)
+    }
+
+    /// Keeps the state after every step, so that an execution can go on from any of them. Begins a new
+    /// execution.
+    pub fn keep_marks(&mut self, on: bool) {
+        self.rewind(0);
+        self.keep_marks = on;
     }
 
     /// From now on operations are kept with their values; the log starts with the next rewind to zero.
@@ -248,13 +255,19 @@ impl Machine {
     }
 
     fn remember(&mut self, choice: Choice, event: &Event) {
+        let heap = &self.vm.heap;
+        // What is not a thread's own allocation lies where the order of loading and linking put it, which
+        // is not the same in another process.
+        let place = |address: usize| if heap.is_of_a_thread(address) { address as u64 } else { 0 };
+        let reference = event.operation.kind == threadbare_vm::class::Kind::Ref;
+        let value = |raw: u64| if reference { place(Ref(raw as u32).addr()) } else { raw };
         let mut hash = self.trace_hash();
         for word in [
             (choice.thread.0 as u64) << 32 | choice.alternative as u64,
             event.operation.action as u64,
-            event.operation.address as u64,
-            event.before,
-            event.after,
+            place(event.operation.address),
+            value(event.before),
+            value(event.after),
         ] {
             hash = (hash.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         }

@@ -58,7 +58,11 @@ impl<'a> Names<'a> {
                     if !object.is_null() {
                         let object = names.lock_of(object);
                         let name = names.static_name(&class, &field.name);
-                        names.roots.entry(object).or_insert(name);
+                        // Of several names the first, because classes have no order of their own.
+                        let known = names.roots.entry(object).or_insert_with(|| name.clone());
+                        if name < *known {
+                            *known = name;
+                        }
                     }
                 }
             }

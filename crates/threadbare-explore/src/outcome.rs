@@ -138,7 +138,7 @@ pub(crate) fn of_end(_vm: &Vm, end: &RunEnd) -> Outcome {
     }
 }
 
-pub(crate) fn uncaught(vm: &Vm, t: ThreadId, exception: Ref) -> Outcome {
+pub fn uncaught(vm: &Vm, t: ThreadId, exception: Ref) -> Outcome {
     let class = vm.class_of(exception).external_name.to_string();
     Outcome::Uncaught {
         thread: thread_name(vm, t),
@@ -205,7 +205,7 @@ pub fn simple_name(external: &str) -> &str {
 }
 
 /// Nothing can happen any more, and threads are left that keep the program alive.
-pub(crate) fn stuck(vm: &Vm, spinning: impl Fn(ThreadId) -> bool) -> Outcome {
+pub fn stuck(vm: &Vm, spinning: impl Fn(ThreadId) -> bool) -> Outcome {
     let left = (0..vm.threads.len() as u32).map(ThreadId).filter(|t| {
         let thread = vm.thread(*t);
         !matches!(thread.state, ThreadState::New | ThreadState::Ended) && !thread.daemon

@@ -55,6 +55,15 @@ pub enum Stop {
     LeakedFinal,
 }
 
+/// One execution of a sampler, for putting together what several workers saw.
+#[derive(Debug, Clone, Copy)]
+pub struct Sample {
+    pub number: u64,
+    pub state: Option<u64>,
+    pub depth: usize,
+    pub cut: bool,
+}
+
 /// State of one exploration, over all its strategies.
 #[derive(Default)]
 pub struct Session {
@@ -66,6 +75,8 @@ pub struct Session {
     pub keep_going: bool,
     /// Final states are counted; each costs a walk over what the program's statics reach.
     pub count_states: bool,
+    /// Every execution, if wanted.
+    pub samples: Option<Vec<Sample>>,
     prints: Fingerprinter,
 }
 
@@ -103,7 +114,12 @@ impl Session {
             return None;
         }
         self.tally.executions += 1;
+        self.tally.operations += machine.depth() as u64;
         let outcome = machine.outcome()?;
+        let sample = Sample { number: 0, state: None, depth: machine.depth(), cut: outcome.is_bound() };
+        if let Some(samples) = &mut self.samples {
+            samples.push(sample);
+        }
         if outcome.is_fatal() {
             self.fatal = Some(outcome.clone());
             return Some(Stop::Fatal);
@@ -114,7 +130,11 @@ impl Session {
             return None;
         }
         if self.count_states {
-            self.tally.states.insert(self.prints.state(&machine.vm));
+            let state = self.prints.state(&machine.vm);
+            self.tally.states.insert(state);
+            if let Some(last) = self.samples.as_mut().and_then(|s| s.last_mut()) {
+                last.state = Some(state);
+            }
         }
         if !outcome.is_failure() {
             return None;
@@ -136,6 +156,33 @@ impl Session {
     }
 }
 
+impl Session {
+    /// Adds what workers saw of the executions of one sampler, up to and including number `last`.
+    pub fn merge(&mut self, samples: &[Sample], findings: Vec<Finding>, last: u64) {
+        let before = self.tally.executions;
+        for sample in samples.iter().filter(|s| s.number <= last) {
+            self.tally.executions += 1;
+            self.tally.operations += sample.depth as u64;
+            self.tally.depth = self.tally.depth.max(sample.depth);
+            self.tally.cut += sample.cut as u64;
+            self.tally.states.extend(sample.state);
+        }
+        let mut findings: Vec<Finding> = findings.into_iter().filter(|f| f.execution <= last).collect();
+        findings.sort_by_key(|f| f.execution);
+        for mut finding in findings {
+            finding.execution += before + 1;
+            let signature = finding.outcome.signature();
+            match self.by_signature.get(&signature) {
+                Some(i) => self.findings[*i].times += finding.times,
+                None => {
+                    self.by_signature.insert(signature, self.findings.len());
+                    self.findings.push(finding);
+                }
+            }
+        }
+    }
+}
+
 /// Performs a given log of choices; false if it does not fit the program.
 pub fn replay(machine: &mut Machine, log: &[Choice]) -> bool {
     use crate::explorer::Subject;
@@ -144,9 +191,10 @@ pub fn replay(machine: &mut Machine, log: &[Choice]) -> bool {
     for choice in log {
         let point = machine.point();
         let fits = machine.ending().is_none()
-            && point.threads.get(choice.thread.0 as usize).is_some_and(|p| {
-                p.readiness == Readiness::Enabled && choice.alternative < p.alternatives
-            });
+            && point
+                .threads
+                .get(choice.thread.0 as usize)
+                .is_some_and(|p| p.readiness == Readiness::Enabled && choice.alternative < p.alternatives);
         if !fits {
             return false;
         }

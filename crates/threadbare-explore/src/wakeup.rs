@@ -36,15 +36,27 @@ pub struct Sequence {
     pub last: Option<(Choice, Accesses)>,
 }
 
-/// How an operation that is possible now relates to a sequence.
+/// How an operation that is possible now relates to a sequence. The index is that of the member that
+/// decides it: whatever else follows there, the relation stays the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Relation {
     /// No equivalent of a continuation of the sequence begins with the operation.
-    Apart,
+    Apart(usize),
     /// The sequence does not contain it and does not depend on it.
     Beside,
     /// The sequence contains it here, and it may as well be the first.
     First(usize),
+}
+
+/// What became of a sequence that was to be inserted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Insertion {
+    Inserted,
+    /// It was there already, as far as needed. `settled` if this would be so with anything else in the
+    /// place of the members from the given step on.
+    Known {
+        settled: bool,
+    },
 }
 
 impl Sequence {
@@ -52,24 +64,30 @@ impl Sequence {
         self.steps.is_empty() && self.last.is_none()
     }
 
+    /// Is the member at an index a step of the trace before the given one?
+    pub fn is_before(&self, index: usize, step: u32) -> bool {
+        self.steps.get(index).is_some_and(|&s| s < step)
+    }
+
     pub fn relation(&self, trace: &Happens, choice: Choice, accesses: &[Access]) -> Relation {
         for (i, &step) in self.steps.iter().enumerate() {
             let other = trace.choice(step);
             if other.thread == choice.thread {
                 let free = || self.steps[..i].iter().all(|&s| !trace.ordered(s, step));
-                return if other == choice && free() { Relation::First(i) } else { Relation::Apart };
+                return if other == choice && free() { Relation::First(i) } else { Relation::Apart(i) };
             }
             if trace.conflicts(step, accesses) {
                 // It may still be contained further on, but then after a step that it depends on.
-                return Relation::Apart;
+                return Relation::Apart(i);
             }
         }
+        let end = self.steps.len();
         match &self.last {
             Some((last, touched)) if last.thread == choice.thread => {
                 let free = || self.steps.iter().all(|&s| !trace.precedes(s, last.thread, touched));
-                if *last == choice && free() { Relation::First(self.steps.len()) } else { Relation::Apart }
+                if *last == choice && free() { Relation::First(end) } else { Relation::Apart(end) }
             }
-            Some((_, touched)) if dependent(touched, accesses) => Relation::Apart,
+            Some((_, touched)) if dependent(touched, accesses) => Relation::Apart(end),
             _ => Relation::Beside,
         }
     }
@@ -92,24 +110,35 @@ impl Default for Arena {
 impl Arena {
     /// Adds a sequence to the tree, unless following what is there already leads to all of its
     /// continuations. Uses the sequence up.
-    pub fn insert(&mut self, tree: &mut Siblings, trace: &Happens, sequence: &mut Sequence) -> bool {
+    pub fn insert(
+        &mut self,
+        tree: &mut Siblings,
+        trace: &Happens,
+        sequence: &mut Sequence,
+        from: u32,
+    ) -> Insertion {
         // Where the new branch goes if no sibling fits: after `last`, or first below `parent`.
         let mut parent = NONE;
         let mut at = *tree;
         let mut last = NONE;
+        let mut settled = true;
         while at != NONE {
             let node = &self.nodes[at as usize];
             match sequence.relation(trace, node.choice, &node.accesses) {
-                Relation::Apart => {
+                Relation::Apart(index) => {
+                    settled &= sequence.is_before(index, from);
                     last = at;
                     at = node.next;
                     continue;
                 }
-                Relation::Beside => {}
-                Relation::First(index) => sequence.remove(index),
+                Relation::Beside => settled = false,
+                Relation::First(index) => {
+                    settled &= sequence.is_before(index, from);
+                    sequence.remove(index);
+                }
             }
             if node.children == NONE || sequence.is_empty() {
-                return false;
+                return Insertion::Known { settled };
             }
             parent = at;
             last = NONE;
@@ -123,7 +152,7 @@ impl Arena {
         } else {
             *tree = branch;
         }
-        true
+        Insertion::Inserted
     }
 
     /// Takes the first sibling off: what it is, and what comes below it.

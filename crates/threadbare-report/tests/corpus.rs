@@ -79,9 +79,10 @@ fn compare(name: &str, text: &str) {
 fn find(jdk: &Path, feature: u32, classes: &Path, name: &str) -> (Story, Story) {
     let mut vm = boot(jdk, feature, classes);
     vm.start_main(name, &[]).expect("main");
-    let Ok(mut machine) = Machine::prepare(vm, Limits::default(), true) else {
+    let Ok(mut machine) = Machine::prepare(vm, Limits::default()) else {
         panic!("{name} starts no thread");
     };
+    machine.keep_marks(true);
     let mut session = Session::new(false);
     session.count_states = false;
     let stop = session.run(&mut machine, &mut Dpor::new(), |s, _| s.tally.executions < EXECUTIONS);

@@ -98,7 +98,8 @@ impl Vm {
         }));
         self.known.no_initializer = Some(method);
         let descriptor: std::sync::Arc<str> = "(Ljava/lang/Class;)V".into();
-        let steps = self.add_method(empty_method(object, "<clinit>".into(), descriptor, acc::STATIC | acc::NATIVE));
+        let steps =
+            self.add_method(empty_method(object, "<clinit>".into(), descriptor, acc::STATIC | acc::NATIVE));
         steps.native.set(Some(|vm, t, args| {
             let class = vm.class_of_mirror(args.r(0));
             vm.run_init_steps(t, class)
@@ -207,7 +208,18 @@ impl Vm {
         if let Some((class, main)) = self.find_main(t, main_class) {
             return self.run_main_method(t, class, main, args);
         }
-        // Anything unusual, and every error message, is the launcher's own business.
+        match self.check_main(t, main_class)? {
+            Ok((class, main)) => self.run_main_method(t, class, main, args),
+            Err(exception) => self.uncaught(t, exception),
+        }
+    }
+
+    /// Anything unusual about a main class, and every error message, is the launcher's own business.
+    fn check_main(
+        &mut self,
+        t: ThreadId,
+        main_class: &str,
+    ) -> Result<Result<(ClassPtr, MethodPtr), Ref>, Trap> {
         let helper = self.library_class(t, "sun/launcher/LauncherHelper")?;
         self.init_nested(t, helper)?;
         let Some(check) =
@@ -218,14 +230,14 @@ impl Vm {
         let name = self.new_string(&main_class.replace('/', "."))?;
         let mirror = match self.call_nested(t, check, &[1, 1, name.slot()]) {
             Ok(mirror) => Ref::from_slot(mirror),
-            Err(Trap::Throw(exception)) => return self.uncaught(t, exception),
+            Err(Trap::Throw(exception)) => return Ok(Err(exception)),
             Err(trap) => return Err(trap),
         };
         let class = self.class_of_mirror(mirror);
-        let Some(main) = self.find_method(class, "main", "([Ljava/lang/String;)V") else {
-            return Err(self.internal("main is missing after it was checked"));
-        };
-        self.run_main_method(t, class, main, args)
+        match self.find_method(class, "main", "([Ljava/lang/String;)V") {
+            Some(main) => Ok(Ok((class, main))),
+            None => Err(self.internal("main is missing after it was checked")),
+        }
     }
 
     /// The ordinary case: a class of the class path with a public static `main`.
@@ -240,6 +252,36 @@ impl Vm {
         (main.access & wanted == wanted).then_some((class, main))
     }
 
+    /// Puts `main` on the main thread's stack, its class's initialiser above it, as the launcher would
+    /// call it. False if the launcher refuses; it has said why on standard error.
+    pub fn enter_main(&mut self, main_class: &str, args: &[String]) -> Result<bool, Trap> {
+        let t = MAIN_THREAD;
+        let (class, main) = match self.find_main(t, main_class) {
+            Some(found) => found,
+            None => match self.check_main(t, main_class)? {
+                Ok(found) => found,
+                Err(exception) => {
+                    self.dispatch_uncaught(t, exception)?;
+                    return Ok(false);
+                }
+            },
+        };
+        let array = self.argument_array(t, args)?;
+        self.push_call(t, main, &[array.slot()], FrameKind::Entry)?;
+        match self.ensure_init(t, class) {
+            Ok(()) | Err(Trap::Again) => Ok(true),
+            Err(trap) => Err(trap),
+        }
+    }
+
+    fn argument_array(&mut self, t: ThreadId, args: &[String]) -> Result<Ref, Trap> {
+        let mut strings = Vec::new();
+        for arg in args {
+            strings.push(self.new_string(arg)?);
+        }
+        self.new_ref_array(t, "java/lang/String", &strings)
+    }
+
     fn run_main_method(
         &mut self,
         t: ThreadId,
@@ -247,11 +289,7 @@ impl Vm {
         main: MethodPtr,
         args: &[String],
     ) -> Result<RunEnd, Trap> {
-        let mut strings = Vec::new();
-        for arg in args {
-            strings.push(self.new_string(arg)?);
-        }
-        let array = self.new_ref_array(t, "java/lang/String", &strings)?;
+        let array = self.argument_array(t, args)?;
         let result = self.run_as_thread(t, class, main, &[array.slot()])?;
         match result {
             Ok(_) => self.finish_program(t),

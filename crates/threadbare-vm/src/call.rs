@@ -447,7 +447,8 @@ impl Vm {
     /// Sets the step count at which the loop looks up again.
     pub(crate) fn set_pause(&mut self) {
         let budget = if self.options.bounds.steps == 0 { u64::MAX } else { self.options.bounds.steps };
-        self.pause_at = budget.min(self.steps + QUANTUM).min(self.pause_target.max(self.steps + 1));
+        let quantum = if self.schedule == 0 { QUANTUM } else { self.turn() };
+        self.pause_at = budget.min(self.steps + quantum).min(self.pause_target.max(self.steps + 1));
     }
 
     /// A bug of ours, with the Java stack where it showed.

@@ -30,8 +30,6 @@ pub struct Control {
     pub stop_at_start: bool,
     /// What is being linked, while a trial run lasts.
     pub(crate) links: Option<Vec<crate::prelink::LinkSite>>,
-    /// The program asked for standard input.
-    pub read_input: bool,
 }
 
 /// What a step left after its operation.

@@ -210,6 +210,12 @@ impl Heap {
         (self.current.top, self.trail.len())
     }
 
+    /// Was this allocated by a thread of the program, and not by linking?
+    pub fn is_of_a_thread(&self, address: usize) -> bool {
+        let link = PERM_LIMIT + self.limit + LINK_REGION * REGION_BYTES;
+        (PERM_LIMIT..link).contains(&address)
+    }
+
     /// A chunk for a region that is full.
     #[cold]
     fn grow(&mut self, size: usize) -> Result<(), OutOfArena> {

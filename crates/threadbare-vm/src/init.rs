@@ -128,7 +128,10 @@ impl Vm {
         self.verify_class(t, class)?;
         self.set_init_state(class, InitState::InProgress, t);
         self.set_constant_values(class)?;
-        if self.sharing && self.atomic == 0 && class.loader.0 >= LoaderId::APP.0 && !self.init_is_trivial(class)
+        if self.sharing
+            && self.atomic == 0
+            && class.loader.0 >= LoaderId::APP.0
+            && !self.init_is_trivial(class)
         {
             // Waiting for a supertype that another thread initialises must be possible in between.
             let steps = self.known.init_steps();

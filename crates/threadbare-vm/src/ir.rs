@@ -152,6 +152,12 @@ pub const HIDDEN: u32 = 1 << 31;
 /// In `y` of a linked field access: the field is final.
 pub const FINAL: u32 = 1 << 30;
 
+/// In `y` of a linked field access: what kind of value it is where the operation serves several.
+pub const KIND: u32 = 3 << 28;
+pub const KIND_REF: u32 = 1 << 28;
+pub const KIND_FLOATING: u32 = 2 << 28;
+pub const KIND_BOOL: u32 = 3 << 28;
+
 /// # Safety
 /// `list` must point at the `Args` words of a call with more than `i` argument slots.
 #[inline(always)]

@@ -445,12 +445,17 @@ impl Vm {
                 Ok(dst)
             }
             (true, false) => {
-                // From a box class: unbox it, then widen. From Object or Number: the target's own box.
-                let own = Kind::PRIMITIVES
+                // From a box class: unbox it, then widen. From Object or the like: any Number, but for
+                // the two kinds that are not numbers their own box.
+                let boxed = Kind::PRIMITIVES
                     .into_iter()
-                    .find(|k| k.box_class().is_some_and(|n| source == format!("L{n};")))
-                    .unwrap_or(k2);
-                let Some(name) = own.box_class() else { return Ok(value) };
+                    .find(|k| k.box_class().is_some_and(|n| source == format!("L{n};")));
+                let own = boxed.unwrap_or(k2);
+                let name = match boxed {
+                    None if !matches!(k2, Kind::Bool | Kind::Char) => Some("java/lang/Number"),
+                    _ => own.box_class(),
+                };
+                let Some(name) = name else { return Ok(value) };
                 let class = self.library_class(t, name)?;
                 b.emit(Insn { b: value, x: class.id.0, ..Insn::new(Op::CheckCast) });
                 let getter = format!("{}Value", own.primitive_name().unwrap_or(""));
@@ -459,7 +464,11 @@ impl Vm {
                     return Err(self.internal("box class without a getter"));
                 };
                 let dst = b.register();
-                b.call(Op::CallSpecial, method.id.0, dst, &[value]);
+                if method.vtable_index.get() >= 0 {
+                    b.call(Op::CallVirtual, method.vtable_index.get() as u32, dst, &[value]);
+                } else {
+                    b.call(Op::CallSpecial, method.id.0, dst, &[value]);
+                }
                 Ok(widen(b, dst, own, k2))
             }
         }

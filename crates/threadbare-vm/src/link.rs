@@ -4,7 +4,7 @@
 use crate::class::{ClassPtr, Kind, MethodPtr, Shape};
 use crate::heap::header;
 use crate::ids::{Ref, ThreadId};
-use crate::ir::{FINAL, HIDDEN, Insn, Op};
+use crate::ir::{FINAL, HIDDEN, Insn, KIND_BOOL, KIND_FLOATING, KIND_REF, Op};
 use crate::prelink::LinkSite;
 use crate::trap::Trap;
 use crate::vm::Vm;
@@ -419,7 +419,13 @@ impl Vm {
     fn field_flags(&self, class: ClassPtr, i: usize) -> u32 {
         let field = &class.fields[i];
         let hidden = if crate::quiet::hides(self, &class, field) { HIDDEN } else { 0 };
-        hidden | if field.is_final() { FINAL } else { 0 }
+        let kind = match field.kind {
+            Kind::Ref => KIND_REF,
+            Kind::Float | Kind::Double => KIND_FLOATING,
+            Kind::Bool => KIND_BOOL,
+            _ => 0,
+        };
+        hidden | kind | if field.is_final() { FINAL } else { 0 }
     }
 
     /// A final field is written: if others can already reach the object, `this` has escaped.

@@ -52,8 +52,29 @@ impl Vm {
         }
     }
 
-    fn next_runnable(&self, from: ThreadId) -> Option<ThreadId> {
+    /// From now on threads take turns of random length in random order, by this seed.
+    pub fn set_schedule_seed(&mut self, seed: Option<u64>) {
+        self.schedule = seed.map_or(0, |s| s.wrapping_mul(2).wrapping_add(1));
+    }
+
+    /// The next number of the generator (SplitMix64).
+    fn draw(&mut self) -> u64 {
+        self.schedule = self.schedule.wrapping_add(0x9E37_79B9_7F4A_7C15 << 1);
+        let mut z = self.schedule;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    /// Steps of the next turn: mostly short ones, so that threads meet in the middle of things.
+    pub(crate) fn turn(&mut self) -> u64 {
+        let drawn = self.draw();
+        1 + (drawn >> 8) % (1u64 << (drawn % 12))
+    }
+
+    fn next_runnable(&mut self, from: ThreadId) -> Option<ThreadId> {
         let n = self.threads.len() as u32;
+        let from = if self.schedule == 0 { from } else { ThreadId((self.draw() % n as u64) as u32) };
         (0..n)
             .map(|i| ThreadId((from.0 + i) % n))
             .find(|t| self.thread(*t).state == ThreadState::Runnable && !self.thread(*t).frames.is_empty())

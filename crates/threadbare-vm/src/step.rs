@@ -8,11 +8,11 @@
 //! Leaving a monitor is not an operation: it commutes with all that other threads can do while the
 //! monitor is held, so it happens together with the operation before it (`Control::released`).
 
-use crate::class::{Kind, MethodPtr};
+use crate::class::{Kind, MethodPtr, Shape};
 use crate::heap::header;
 use crate::ids::{Ref, ThreadId};
 use crate::interp::Exit;
-use crate::ir::{Insn, Op};
+use crate::ir::{Insn, KIND, KIND_BOOL, KIND_FLOATING, KIND_REF, Op};
 use crate::thread::{Edge, FrameKind, Phase, ThreadState};
 use crate::trap::{RunEnd, Trap};
 use crate::vm::Vm;
@@ -409,16 +409,21 @@ impl Vm {
         let operation = |action, object: Ref, address, kind| {
             Some(Operation { action, object, address, kind, method, bci, ..Operation::at(method, bci) })
         };
-        let field = |access, object: u16, kind| {
+        let field = |action, object: u16, kind| {
+            let kind = refined(kind, insn.y);
             let object = Ref(register(object) as u32);
-            operation(access, object, object.addr() + insn.x as usize, kind)
+            operation(action, object, object.addr() + insn.x as usize, kind)
         };
-        let element = |access, array: u16, index: u16, kind: Kind| {
+        let element = |action, array: u16, index: u16, kind: Kind| {
             let array = Ref(register(array) as u32);
+            let kind = match self.class_of(array).shape {
+                Shape::Array { element, .. } => element,
+                _ => kind,
+            };
             let address = array.addr() + header::SIZE + register(index) as u32 as usize * kind.size();
-            operation(access, array, address, kind)
+            operation(action, array, address, kind)
         };
-        let fixed = |access, kind| operation(access, Ref::NULL, insn.x as usize, kind);
+        let fixed = |action, kind| operation(action, Ref::NULL, insn.x as usize, refined(kind, insn.y));
         match insn.op {
             Op::GetI8 => field(Action::Read, insn.b, Kind::Byte),
             Op::GetU16 => field(Action::Read, insn.b, Kind::Char),
@@ -463,5 +468,16 @@ impl Vm {
             }
             _ => None,
         }
+    }
+}
+
+/// The kind of a field, which its linked instruction notes where one operation serves several.
+fn refined(kind: Kind, flags: u32) -> Kind {
+    match (kind, flags & KIND) {
+        (Kind::Int, KIND_REF) => Kind::Ref,
+        (Kind::Int, KIND_FLOATING) => Kind::Float,
+        (Kind::Long, KIND_FLOATING) => Kind::Double,
+        (Kind::Byte, KIND_BOOL) => Kind::Bool,
+        _ => kind,
     }
 }

@@ -114,6 +114,8 @@ pub struct Vm {
     /// Adapters of the machine's own, by name and descriptor.
     pub(crate) adapters: FxHashMap<(Box<str>, Box<str>), MethodPtr>,
     pub(crate) native_state: crate::natives::SharedState,
+    /// State of the generator behind `run --seed`; zero for the plain schedule.
+    pub(crate) schedule: u64,
     /// How threads are controlled; see `control.rs`.
     pub control: crate::control::Control,
 }
@@ -184,6 +186,7 @@ impl Vm {
             recipes: Vec::new(),
             adapters: FxHashMap::default(),
             native_state: Default::default(),
+            schedule: 0,
             control: Default::default(),
         })
     }

@@ -18,12 +18,15 @@ struct Cli {
 pub enum Command {
     /// Run a program as `java` would: same output, same exit status
     Run(RunArgs),
+    /// Look for an interleaving of a program's threads that fails, or show that there is none
+    Explore(ExploreArgs),
+    /// Show an execution again, from the token that `explore` printed
+    Replay(ReplayArgs),
 }
 
+/// Which program, on which JDK.
 #[derive(Debug, Args)]
-#[command(override_usage = "threadbare run [OPTIONS] <MAIN> [ARGS]...\n       \
-                            threadbare run [OPTIONS] -jar <FILE> [ARGS]...")]
-pub struct RunArgs {
+pub struct ProgramArgs {
     /// Home of the JDK whose class library to run [default: JAVA_HOME, then `java` on the PATH]
     #[arg(long, value_name = "DIR")]
     pub jdk: Option<std::path::PathBuf>,
@@ -41,10 +44,6 @@ pub struct RunArgs {
     #[arg(short = 'D', value_name = "KEY=VALUE")]
     pub properties: Vec<String>,
 
-    /// Enable assertions in the program's classes; also -ea
-    #[arg(long)]
-    pub enable_assertions: bool,
-
     /// Bytes of Java objects before the run ends, as 512m or 2g; there is no garbage collection
     #[arg(long, value_name = "SIZE")]
     pub max_heap: Option<String>,
@@ -52,6 +51,22 @@ pub struct RunArgs {
     /// Frames of one thread before StackOverflowError
     #[arg(long, value_name = "N")]
     pub max_stack_depth: Option<usize>,
+
+    /// The main class and the program's own arguments
+    #[arg(value_name = "MAIN", trailing_var_arg = true)]
+    pub words: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(override_usage = "threadbare run [OPTIONS] <MAIN> [ARGS]...\n       \
+                            threadbare run [OPTIONS] -jar <FILE> [ARGS]...")]
+pub struct RunArgs {
+    #[command(flatten)]
+    pub program: ProgramArgs,
+
+    /// Enable assertions in the program's classes; also -ea
+    #[arg(long)]
+    pub enable_assertions: bool,
 
     /// Taken branches and calls before the run ends as a hang [default: no bound]
     #[arg(long, value_name = "N")]
@@ -61,9 +76,123 @@ pub struct RunArgs {
     #[arg(long)]
     pub real_files: bool,
 
-    /// The main class and the program's own arguments
-    #[arg(value_name = "MAIN", trailing_var_arg = true)]
-    pub words: Vec<String>,
+    /// Switch between threads at random, by this seed; otherwise a thread runs until it blocks
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+#[command(override_usage = "threadbare explore [OPTIONS] <MAIN> [ARGS]...\n       \
+                            threadbare explore [OPTIONS] -jar <FILE> [ARGS]...")]
+pub struct ExploreArgs {
+    #[command(flatten)]
+    pub program: ProgramArgs,
+
+    /// Disable assertions in the program's classes, which are enabled otherwise; also -da
+    #[arg(long)]
+    pub disable_assertions: bool,
+
+    /// How to choose interleavings
+    #[arg(long, value_enum, default_value_t = StrategyName::Auto)]
+    pub strategy: StrategyName,
+
+    /// Seed of the strategies that draw
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+
+    /// Stop after this many executions [default: no bound, or 1000000 with --time 0]
+    #[arg(long, value_name = "N")]
+    pub executions: Option<u64>,
+
+    /// Stop after this long, as 30s, 5m or 1h; 0 for no bound [default: 60s, none with --executions]
+    #[arg(long, value_name = "TIME")]
+    pub time: Option<String>,
+
+    /// Machines that sample at the same time
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub jobs: usize,
+
+    /// Look for different failures after the first
+    #[arg(long)]
+    pub keep_going: bool,
+
+    /// Bug depth of the pct strategy
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub bug_depth: u32,
+
+    /// Most preemptions of an execution in the preemption strategy
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub preemptions: u32,
+
+    /// Visible operations of one execution before it is cut off
+    #[arg(long, value_name = "N")]
+    pub max_operations: Option<usize>,
+
+    /// Taken branches and calls of one execution before it is cut off
+    #[arg(long, value_name = "N")]
+    pub max_steps: Option<u64>,
+
+    /// Give the program this file as standard input; otherwise it is empty
+    #[arg(long, value_name = "FILE")]
+    pub input: Option<std::path::PathBuf>,
+
+    /// Show every operation of a failing execution
+    #[arg(long)]
+    pub verbose: bool,
+
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    pub json: bool,
+
+    /// No progress line
+    #[arg(long)]
+    pub quiet: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum StrategyName {
+    /// Samples, then every interleaving up to the order of independent operations, then samples
+    Auto,
+    /// Each enabled thread equally likely
+    Random,
+    /// Random priorities with few changes
+    Pct,
+    /// Random priorities, drawn anew for operations that race
+    Pos,
+    /// Uniform over the interleavings of one chosen location
+    Surw,
+    /// Every interleaving
+    Dfs,
+    /// Every interleaving with few preemptions
+    Preemption,
+    /// One interleaving for every order of dependent operations
+    Dpor,
+}
+
+#[derive(Debug, Args)]
+pub struct ReplayArgs {
+    /// What `explore` printed behind `replay:`
+    pub token: String,
+
+    /// Home of the JDK [default: JAVA_HOME, then `java` on the PATH]
+    #[arg(long, value_name = "DIR")]
+    pub jdk: Option<std::path::PathBuf>,
+
+    /// Where the program's classes are now, if not where they were; also -cp
+    #[arg(long, value_name = "PATH")]
+    pub class_path: Option<String>,
+
+    /// One operation at a time, with all locks and threads
+    #[arg(long)]
+    pub step: bool,
+
+    /// Show every operation
+    #[arg(long)]
+    pub verbose: bool,
+
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    pub json: bool,
 }
 
 pub fn parse(typed: impl IntoIterator<Item = OsString>) -> Result<Command, clap::Error> {
@@ -74,23 +203,34 @@ pub fn parse(typed: impl IntoIterator<Item = OsString>) -> Result<Command, clap:
 }
 
 /// Java's one-dash words and what they are called here.
-const JAVA_NAMES: [(&str, &str); 5] = [
+const JAVA_NAMES: [(&str, &str); 7] = [
     ("-cp", "--class-path"),
     ("-classpath", "--class-path"),
     ("-jar", "--jar"),
     ("-ea", "--enable-assertions"),
     ("-enableassertions", "--enable-assertions"),
+    ("-da", "--disable-assertions"),
+    ("-disableassertions", "--disable-assertions"),
 ];
 
-/// Rewrites the options of `run` up to the main class, and closes them with `--`.
+/// Rewrites the options of `run` and `explore` up to the main class, and closes them with `--`; those
+/// of `replay` anywhere.
 fn with_long_options(typed: Vec<String>) -> Vec<String> {
     let mut words = typed.into_iter();
     let mut out: Vec<String> = words.by_ref().take(2).collect();
-    if out.get(1).is_none_or(|command| command != "run") {
+    let command = out.get(1).cloned().unwrap_or_default();
+    if command == "replay" {
+        out.extend(words.map(|word| match JAVA_NAMES.iter().find(|(java, _)| *java == word) {
+            Some((_, long)) => (*long).to_string(),
+            None => word,
+        }));
+        return out;
+    }
+    if command != "run" && command != "explore" {
         out.extend(words);
         return out;
     }
-    let takes_value = options_with_value();
+    let takes_value = options_with_value(&command);
     while let Some(word) = words.next() {
         if word == "--" || !word.starts_with('-') {
             out.push("--".into());
@@ -116,10 +256,11 @@ fn with_long_options(typed: Vec<String>) -> Vec<String> {
 }
 
 /// The options whose value is the next word, as clap declares them.
-fn options_with_value() -> Vec<String> {
+fn options_with_value(command: &str) -> Vec<String> {
     let cli = Cli::command();
-    let run = cli.find_subcommand("run").expect("run is a subcommand");
-    let options = run.get_arguments().filter(|arg| !arg.is_positional() && arg.get_action().takes_values());
+    let command = cli.find_subcommand(command).expect("a subcommand");
+    let options =
+        command.get_arguments().filter(|arg| !arg.is_positional() && arg.get_action().takes_values());
     let names = options.flat_map(|arg| {
         let long = arg.get_long().map(|name| format!("--{name}"));
         long.into_iter().chain(arg.get_short().map(|name| format!("-{name}")))
@@ -133,26 +274,28 @@ mod tests {
 
     fn run(line: &str) -> RunArgs {
         let words = format!("threadbare run {line}");
-        let Command::Run(run) = parse(words.split(' ').map(OsString::from)).expect(line);
-        run
+        match parse(words.split(' ').map(OsString::from)).expect(line) {
+            Command::Run(run) => run,
+            other => panic!("{other:?}"),
+        }
     }
 
     #[test]
     fn options_end_at_the_main_class() {
         let args = run("-cp a:b -ea -Dk=v -D x=y=z --max-steps 7 Main -cp c -ea -- -jar x");
-        assert_eq!(args.class_path.as_deref(), Some("a:b"));
+        assert_eq!(args.program.class_path.as_deref(), Some("a:b"));
         assert!(args.enable_assertions);
-        assert_eq!(args.properties, ["k=v", "x=y=z"]);
+        assert_eq!(args.program.properties, ["k=v", "x=y=z"]);
         assert_eq!(args.max_steps, Some(7));
-        assert_eq!(args.words, ["Main", "-cp", "c", "-ea", "--", "-jar", "x"]);
+        assert_eq!(args.program.words, ["Main", "-cp", "c", "-ea", "--", "-jar", "x"]);
     }
 
     #[test]
     fn options_end_at_the_jar() {
         let args = run("--jdk /x -jar a.jar -v one");
-        assert_eq!(args.jar.as_deref(), Some("a.jar"));
-        assert_eq!(args.words, ["-v", "one"]);
-        assert_eq!(run("--class-path=x Main").class_path.as_deref(), Some("x"));
+        assert_eq!(args.program.jar.as_deref(), Some("a.jar"));
+        assert_eq!(args.program.words, ["-v", "one"]);
+        assert_eq!(run("--class-path=x Main").program.class_path.as_deref(), Some("x"));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What the arguments mean: a program, its options and its bounds, checked against the world.
 
-use crate::args::RunArgs;
+use crate::args::{ProgramArgs, RunArgs};
 use crate::jdk::Jdk;
 use anyhow::{Context, Result, bail};
 use std::sync::Arc;
@@ -31,6 +31,15 @@ impl From<anyhow::Error> for Refusal {
 
 impl Config {
     pub fn new(typed: &RunArgs) -> Result<Config, Refusal> {
+        let mut config = Config::of_program(&typed.program)?;
+        config.options.real_files = typed.real_files;
+        config.options.assertions = typed.enable_assertions;
+        config.options.bounds.steps = typed.max_steps.unwrap_or(0);
+        Ok(config)
+    }
+
+    /// With assertions off, writes kept in memory, and no bound on steps.
+    pub fn of_program(typed: &ProgramArgs) -> Result<Config, Refusal> {
         let start = Start::of(typed)?;
         let bounds = bounds(typed)?;
         let jdk = Jdk::find(typed.jdk.as_deref())?;
@@ -45,8 +54,8 @@ impl Config {
         };
         let options = Options {
             bounds,
-            real_files: typed.real_files,
-            assertions: typed.enable_assertions,
+            real_files: false,
+            assertions: false,
             properties: typed.properties.iter().map(|text| property(text)).collect(),
             verify_all: false,
             visible_finals: false,
@@ -64,14 +73,14 @@ struct Start {
 }
 
 impl Start {
-    fn of(typed: &RunArgs) -> Result<Start, Refusal> {
+    fn of(typed: &ProgramArgs) -> Result<Start, Refusal> {
         if let Some(jar) = &typed.jar {
             // The jar is the whole class path; `-cp` and CLASSPATH are ignored.
             let main_class = main_of_jar(jar).map_err(Refusal::AsJava)?;
             return Ok(Start { class_path: jar.clone(), main_class, args: typed.words.clone() });
         }
         let Some((main_class, args)) = typed.words.split_first() else {
-            return Err(anyhow::anyhow!("no main class given; see threadbare run --help").into());
+            return Err(anyhow::anyhow!("no main class given; see --help").into());
         };
         let class_path = match &typed.class_path {
             Some(path) => path.clone(),
@@ -95,16 +104,13 @@ fn main_of_jar(path: &str) -> Result<String, String> {
     }
 }
 
-fn bounds(typed: &RunArgs) -> Result<Bounds> {
+fn bounds(typed: &ProgramArgs) -> Result<Bounds> {
     let mut bounds = Bounds::default();
     if let Some(text) = &typed.max_heap {
         bounds.heap_bytes = size(text).with_context(|| format!("--max-heap {text}"))?;
     }
     if let Some(depth) = typed.max_stack_depth {
         bounds.stack_depth = depth;
-    }
-    if let Some(steps) = typed.max_steps {
-        bounds.steps = steps;
     }
     Ok(bounds)
 }

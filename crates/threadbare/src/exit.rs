@@ -26,6 +26,8 @@ pub enum Code {
     Deadlock,
     /// A bug of ours; `EX_SOFTWARE` of sysexits.
     Internal,
+    /// Ctrl-C.
+    Interrupted,
 }
 
 impl Code {
@@ -40,6 +42,7 @@ impl Code {
             Code::Bound => 4,
             Code::Deadlock => 5,
             Code::Internal => 70,
+            Code::Interrupted => 130,
         }
     }
 }

@@ -1,13 +1,18 @@
 //! The command line: the only place that knows arguments, environment and exit codes.
 //!
-//! `args` is what was typed, `config` what it means, `jdk` finds the class library, `run` drives
-//! the machine and `exit` says how a run's end becomes a message and an exit code.
+//! `args` is what was typed, `config` what it means, `jdk` finds the class library; `run`, `explore` and
+//! `replay` are the commands, and `exit` says how an end becomes a message and an exit code.
 
 mod args;
 mod config;
 mod exit;
+mod explore;
 mod jdk;
+mod program;
+mod replay;
+mod report;
 mod run;
+mod workers;
 
 use exit::Code;
 use std::process::ExitCode;
@@ -22,6 +27,9 @@ fn main() -> ExitCode {
             return exit::leave(code);
         }
     };
-    let args::Command::Run(typed) = command;
-    exit::leave(run::run(&typed))
+    exit::leave(match command {
+        args::Command::Run(typed) => run::run(&typed),
+        args::Command::Explore(typed) => explore::explore(&typed),
+        args::Command::Replay(typed) => replay::replay(&typed),
+    })
 }

@@ -28,18 +28,24 @@ pub fn run(typed: &RunArgs) -> Code {
             return Code::Usage;
         }
     };
+    let seed = typed.seed;
+    on_machine_thread(HOST_STACK, move || run_program(config, seed))
+}
+
+/// Runs a command on a thread with a large stack, and turns a panic of ours into a report.
+pub fn on_machine_thread(stack: usize, command: impl FnOnce() -> Code + Send + 'static) -> Code {
     std::panic::set_hook(Box::new(remember_panic));
-    let machine = std::thread::Builder::new().name("threadbare-vm".into()).stack_size(HOST_STACK);
-    match machine.spawn(move || run_program(config)) {
+    let machine = std::thread::Builder::new().name("threadbare-vm".into()).stack_size(stack);
+    match machine.spawn(command) {
         Ok(thread) => thread.join().unwrap_or_else(|_| exit::internal(&last_panic(), &[])),
         Err(error) => {
-            exit::say(&format!("cannot reserve {} MiB of stack: {error}", HOST_STACK >> 20));
+            exit::say(&format!("cannot reserve {} MiB of stack: {error}", stack >> 20));
             Code::Usage
         }
     }
 }
 
-fn run_program(config: Config) -> Code {
+fn run_program(config: Config, seed: Option<u64>) -> Code {
     let Config { program, options, main_class, args } = config;
     let unreadable = program.class_path.clone();
     let heap_bytes = options.bounds.heap_bytes;
@@ -52,7 +58,10 @@ fn run_program(config: Config) -> Code {
     };
     // The machine may be in any state after a panic; nothing but its stack is read then.
     let end = catch_unwind(AssertUnwindSafe(|| match vm.boot() {
-        Ok(()) => vm.run_main(&main_class, &args),
+        Ok(()) => {
+            vm.set_schedule_seed(seed);
+            vm.run_main(&main_class, &args)
+        }
         Err(trap) => boot_failure(&vm, trap),
     }));
     let code = match end {
@@ -67,7 +76,7 @@ fn run_program(config: Config) -> Code {
 }
 
 /// The class library did not come up; the program has not run.
-fn boot_failure(vm: &Vm, trap: Trap) -> RunEnd {
+pub fn boot_failure(vm: &Vm, trap: Trap) -> RunEnd {
     match trap {
         Trap::End(end) => *end,
         Trap::Throw(exception) => {

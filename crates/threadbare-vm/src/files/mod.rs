@@ -101,6 +101,16 @@ impl Files {
         self.streams.capture();
     }
 
+    /// From now on standard input is these bytes and nothing of the process's.
+    pub fn set_input(&mut self, bytes: Vec<u8>) {
+        self.streams.set_input(bytes);
+    }
+
+    /// Has the program read standard input?
+    pub fn asked_for_input(&self) -> bool {
+        self.streams.asked_for_input()
+    }
+
     /// Captured standard output and standard error.
     pub fn captured(&self) -> (&[u8], &[u8]) {
         self.streams.captured()

@@ -12,6 +12,8 @@ pub(super) struct Streams {
     captured: Option<(Vec<u8>, Vec<u8>)>,
     stdin: Vec<u8>,
     stdin_ended: bool,
+    /// The program asked for standard input.
+    asked: bool,
 }
 
 impl Streams {
@@ -26,6 +28,16 @@ impl Streams {
 
     pub fn capture(&mut self) {
         self.captured.get_or_insert_default();
+    }
+
+    /// These bytes are all of standard input.
+    pub fn set_input(&mut self, bytes: Vec<u8>) {
+        self.stdin = bytes;
+        self.stdin_ended = true;
+    }
+
+    pub fn asked_for_input(&self) -> bool {
+        self.asked
     }
 
     pub fn captured(&self) -> (&[u8], &[u8]) {
@@ -46,6 +58,7 @@ impl Streams {
 
     /// Bytes of standard input from `pos`; zero at its end. Waits for the process's input.
     pub fn read(&mut self, pos: usize, buffer: &mut [u8]) -> usize {
+        self.asked = true;
         if pos >= self.stdin.len() && !self.stdin_ended && !buffer.is_empty() {
             let mut fresh = vec![0u8; buffer.len().max(8192)];
             match std::io::stdin().lock().read(&mut fresh) {

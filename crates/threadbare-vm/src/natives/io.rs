@@ -224,9 +224,21 @@ fn read_bytes(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 
 fn write_one(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let fd = stream_fd(vm, t, args.r(0))?;
+    note_printed(vm, t, fd, &[args.i(1) as u8]);
     match vm.write_fd(fd, &[args.i(1) as u8], None) {
         Ok(_) => Ok(0),
         Err(errno) => Err(vm.io_error(t, errno)),
+    }
+}
+
+/// What a thread prints is part of the state in which an execution ends.
+fn note_printed(vm: &mut Vm, t: ThreadId, fd: i32, bytes: &[u8]) {
+    if vm.sharing && (fd == 1 || fd == 2) {
+        let thread = vm.thread_mut(t);
+        for byte in bytes {
+            thread.printed =
+                (thread.printed.rotate_left(5) ^ *byte as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        }
     }
 }
 
@@ -238,6 +250,7 @@ fn write_bytes(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     }
     let fd = stream_fd(vm, t, args.r(0))?;
     let bytes = vm.heap.bytes(addr, length as usize).to_vec();
+    note_printed(vm, t, fd, &bytes);
     let mut done = 0;
     while done < bytes.len() {
         match vm.write_fd(fd, &bytes[done..], None) {

@@ -1,0 +1,149 @@
+//! Strategies by name, and the default portfolio: what to run, in which order, for how many executions.
+//!
+//! The portfolio first tries to explore everything, which small programs allow. Then it samples, because
+//! most faults are shallow and samplers find those within a few hundred executions, whatever the size
+//! of the program. Then it explores systematically for longer, which either ends with the statement
+//! that nothing is left or finds what samplers miss; and samples again with what the budget leaves.
+
+use crate::dfs::Dfs;
+use crate::dpor::Dpor;
+use crate::explorer::Explorer;
+use crate::machine::Machine;
+use crate::numbers::Numbers;
+use crate::pct::Pct;
+use crate::pilot::{Estimates, Pilot};
+use crate::pos::Pos;
+use crate::preemption::PreemptionBound;
+use crate::random::RandomWalk;
+use crate::session::{Session, Stop};
+use crate::surw::Surw;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Strategy {
+    Random,
+    /// Bug depth.
+    Pct(u32),
+    Pos,
+    Surw,
+    Dfs,
+    /// Most preemptions of an execution.
+    Preemption(u32),
+    Dpor,
+}
+
+impl Strategy {
+    /// Does it keep track of what is explored, so that it can say when nothing is left?
+    pub fn is_systematic(self) -> bool {
+        matches!(self, Strategy::Dfs | Strategy::Preemption(_) | Strategy::Dpor)
+    }
+
+    /// Does it need to know the size of the program?
+    fn needs_estimates(self) -> bool {
+        matches!(self, Strategy::Pct(_) | Strategy::Surw)
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Strategy::Random => "random",
+            Strategy::Pct(_) => "pct",
+            Strategy::Pos => "pos",
+            Strategy::Surw => "surw",
+            Strategy::Dfs => "dfs",
+            Strategy::Preemption(_) => "preemption",
+            Strategy::Dpor => "dpor",
+        }
+    }
+
+    /// The explorer; `numbers` says which executions of a sampler.
+    pub fn explorer(self, seed: u64, numbers: Numbers, estimates: &Estimates) -> Box<dyn Explorer> {
+        match self {
+            Strategy::Random => Box::new(RandomWalk::new(seed, numbers)),
+            Strategy::Pct(depth) => Box::new(Pct::new(seed, depth, estimates, numbers)),
+            Strategy::Pos => Box::new(Pos::new(seed, numbers)),
+            Strategy::Surw => Box::new(Surw::new(seed, estimates, numbers)),
+            Strategy::Dfs => Box::new(Dfs::new()),
+            Strategy::Preemption(bound) => Box::new(PreemptionBound::new(bound)),
+            Strategy::Dpor => Box::new(Dpor::new()),
+        }
+    }
+}
+
+/// One part of a plan.
+#[derive(Debug, Clone, Copy)]
+pub struct Phase {
+    pub strategy: Strategy,
+    /// Executions at most.
+    pub executions: u64,
+    /// Share of the whole time budget, if there is one, at which it ends at the latest.
+    pub until: f64,
+}
+
+/// Executions in which a small program is explored whole.
+const FIRST_TRY: u64 = 2_000;
+/// Executions of each sampler after that.
+const FIRST_SAMPLES: u64 = 250;
+
+/// The default; see the top of this file.
+pub fn portfolio(executions: u64) -> Vec<Phase> {
+    let mut plan = Vec::new();
+    let mut left = executions;
+    let mut add = |strategy, wanted: u64, until, left: &mut u64| {
+        let executions = wanted.min(*left);
+        *left -= executions;
+        if executions > 0 {
+            plan.push(Phase { strategy, executions, until });
+        }
+    };
+    add(Strategy::Dpor, FIRST_TRY.min(executions / 4), 0.1, &mut left);
+    let first = FIRST_SAMPLES.min(executions / 8);
+    for (i, strategy) in SAMPLERS.into_iter().enumerate() {
+        add(strategy, first, 0.1 + 0.025 * (i + 1) as f64, &mut left);
+    }
+    // Systematic exploration gets the greater part; the rest is for programs that it cannot finish.
+    let rest = left / 3;
+    add(Strategy::Dpor, left - rest, 0.7, &mut left);
+    for (i, strategy) in SAMPLERS.into_iter().enumerate() {
+        add(strategy, rest / SAMPLERS.len() as u64, 0.7 + 0.075 * (i + 1) as f64, &mut left);
+    }
+    plan
+}
+
+const SAMPLERS: [Strategy; 4] = [Strategy::Pos, Strategy::Surw, Strategy::Pct(3), Strategy::Random];
+
+/// Measures a program for the samplers that need that; nothing it meets is counted.
+pub fn estimate(machine: &mut Machine, strategy: Strategy, seed: u64) -> Estimates {
+    if !strategy.needs_estimates() {
+        return Estimates::default();
+    }
+    let mut pilot = Pilot::new(seed);
+    while crate::explorer::run_execution(machine, &mut pilot).is_some() {}
+    pilot.estimates()
+}
+
+/// Runs one phase on one machine. `worker` of `workers` shares of a sampler's executions; a systematic
+/// strategy runs whole.
+pub fn run_phase(
+    session: &mut Session,
+    machine: &mut Machine,
+    phase: Phase,
+    seed: u64,
+    (worker, workers): (u64, u64),
+    mut go_on: impl FnMut(&Session, &dyn Explorer) -> bool,
+) -> Stop {
+    let estimates = estimate(machine, phase.strategy, seed);
+    let numbers = Numbers::shared(phase.executions, worker, workers);
+    let mut explorer = phase.strategy.explorer(seed, numbers, &estimates);
+    let systematic = phase.strategy.is_systematic();
+    let begun = session.tally.executions + session.tally.abandoned;
+    machine.keep_marks(systematic);
+    let stop = session.run(machine, &mut *explorer, |session, explorer| {
+        let done = session.tally.executions + session.tally.abandoned - begun;
+        (!systematic || done < phase.executions) && go_on(session, explorer)
+    });
+    machine.keep_marks(false);
+    match stop {
+        // A sampler that has run its numbers has not explored everything.
+        Stop::Exhausted if !systematic => Stop::Budget,
+        stop => stop,
+    }
+}

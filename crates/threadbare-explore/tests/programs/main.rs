@@ -1,0 +1,224 @@
+//! The corpus of concurrent programs: every verdict and every count of executions is pinned.
+//!
+//! For each program of `corpus/programs` and each JDK that is installed: optimal partial-order reduction
+//! finds the failure that the program's header announces, or explores it to the end and finds none; where
+//! the header counts traces by hand, there are exactly as many executions. What happened is compared with
+//! `corpus/programs/expected.txt` (written anew with `THREADBARE_BLESS=1`). Every execution that is
+//! looked at is replayed on another machine and must be the same, values and output included. Programs
+//! small enough are also explored exhaustively: the states in which they end are the same.
+
+mod world;
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::sync::Mutex;
+use threadbare_corpus::jdks::{self, Jdk};
+use threadbare_explore::dfs::Dfs;
+use threadbare_explore::dpor::Dpor;
+use threadbare_explore::explorer::Explorer;
+use threadbare_explore::machine::Machine;
+use threadbare_explore::outcome::Outcome;
+use threadbare_explore::plan::{self, Phase, Strategy};
+use threadbare_explore::session::{self, Session, Stop};
+use world::{Program, World};
+
+/// Executions of a program whose header gives no bound.
+const DEFAULT_BOUND: u64 = 20_000;
+/// Executions up to which a program counts as small enough for exhaustive search.
+const EXHAUSTIVE: u64 = 4_000;
+
+/// What became of a program on a JDK.
+struct Verdict {
+    kind: String,
+    executions: u64,
+    how: &'static str,
+}
+
+#[test]
+fn every_program_has_its_verdict() {
+    let mut lines: BTreeMap<String, String> = BTreeMap::new();
+    let mut problems = Vec::new();
+    let jdks = jdks::find();
+    assert!(!jdks.is_empty(), "no JDK found");
+    for jdk in &jdks {
+        let world = World::new(jdk);
+        let results = on_two_threads(&world.programs, |program| check(&world, program));
+        for (program, result) in world.programs.iter().zip(results) {
+            let key = format!("{} {}", program.name, jdk.feature);
+            match result {
+                Ok(v) => {
+                    lines.insert(key, format!("{} {} {}", v.kind, v.executions, v.how));
+                }
+                Err(problem) => problems.push(format!("{key}: {problem}")),
+            }
+        }
+    }
+    problems.extend(compare_with_expected(&lines, &jdks));
+    assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
+}
+
+fn compare_with_expected(lines: &BTreeMap<String, String>, jdks: &[Jdk]) -> Vec<String> {
+    let path = threadbare_corpus::root().join("corpus/programs/expected.txt");
+    let old = std::fs::read_to_string(&path).unwrap_or_default();
+    let expected: BTreeMap<String, String> = old
+        .lines()
+        .filter(|l| !l.starts_with('#'))
+        .filter_map(|l| {
+            let mut words = l.splitn(3, ' ');
+            Some((format!("{} {}", words.next()?, words.next()?), words.next()?.to_string()))
+        })
+        .collect();
+    if std::env::var_os("THREADBARE_BLESS").is_some() {
+        let mut all = expected;
+        all.extend(lines.clone());
+        let mut text = String::from("# program, JDK, verdict, executions under dpor, how it ended\n");
+        for (key, value) in &all {
+            writeln!(text, "{key} {value}").expect("a string takes any text");
+        }
+        std::fs::write(&path, text).expect("expected.txt");
+        return Vec::new();
+    }
+    let ours = |key: &str| jdks.iter().any(|j| key.ends_with(&format!(" {}", j.feature)));
+    let mut problems = Vec::new();
+    for (key, value) in lines {
+        match expected.get(key) {
+            Some(wanted) if wanted == value => {}
+            Some(wanted) => problems.push(format!("{key}: expected {wanted}, and it is {value}")),
+            None => problems.push(format!("{key}: not in expected.txt, and it is {value}")),
+        }
+    }
+    let gone = expected.keys().filter(|key| ours(key) && !lines.contains_key(*key));
+    problems.extend(gone.map(|key| format!("{key}: in expected.txt, but there is no such result")));
+    problems
+}
+
+fn check(world: &World, program: &Program) -> Result<Verdict, String> {
+    let mut machine = world.start(program)?;
+    let bound = program.bound.unwrap_or(DEFAULT_BOUND);
+    let mut session = Session::new(false);
+    let phase = Phase { strategy: Strategy::Dpor, executions: bound, until: 1.0 };
+    let mut stop = plan::run_phase(&mut session, &mut machine, phase, 1, (0, 1), |_, _| true);
+    let mut how = match stop {
+        Stop::Exhausted => "complete",
+        Stop::Found => "found",
+        Stop::Budget => "bounded",
+        Stop::Fatal => return Err(format!("{:?}", session.fatal)),
+        Stop::LeakedFinal => return Err("this escapes from a constructor".into()),
+    };
+    let executions = session.tally.executions;
+    if session.tally.cut > 0 {
+        return Err(format!("{} executions were cut off: {:?}", session.tally.cut, session.tally.bound));
+    }
+    if stop == Stop::Budget && program.verdict != ["clean"] {
+        // Systematic search reaches some faults late; samplers must find them.
+        let phase = Phase { strategy: Strategy::Pos, executions: 5_000, until: 1.0 };
+        stop = plan::run_phase(&mut session, &mut machine, phase, 1, (0, 1), |_, _| true);
+        how = "sampled";
+    }
+    let kind = match session.findings.first() {
+        Some(finding) => kind_of(&finding.outcome),
+        None => "clean".to_string(),
+    };
+    if !program.verdict.contains(&kind) {
+        return Err(format!(
+            "should be {:?}, and is {kind} ({how}, {executions} executions)",
+            program.verdict
+        ));
+    }
+    if let Some(traces) = program.traces.filter(|_| how == "complete")
+        && traces != executions
+    {
+        return Err(format!("has {traces} traces, and {executions} executions were run"));
+    }
+    if how == "complete" && stop == Stop::Exhausted {
+        exhaustively(world, program, &session)?;
+    }
+    replay(world, program, &mut machine, &session)?;
+    Ok(Verdict { kind, executions, how })
+}
+
+/// As the headers of programs word it.
+fn kind_of(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Uncaught { class, .. } => format!("exception:{class}"),
+        Outcome::Deadlock { .. } => "deadlock".into(),
+        Outcome::Livelock { .. } => "hang".into(),
+        other => other.signature(),
+    }
+}
+
+/// The states in which a small program ends are those that depth-first search finds.
+fn exhaustively(world: &World, program: &Program, reduced: &Session) -> Result<(), String> {
+    let mut machine = world.start(program)?;
+    machine.keep_marks(true);
+    let mut all = Session::new(false);
+    let mut explorer = Dfs::new();
+    let stop = all.run(&mut machine, &mut explorer, |s, _| s.tally.executions < EXHAUSTIVE);
+    if stop != Stop::Exhausted {
+        return Ok(());
+    }
+    if all.tally.states != reduced.tally.states {
+        let (more, fewer) = (all.tally.states.len(), reduced.tally.states.len());
+        return Err(format!("ends in {more} states exhaustively, and in {fewer} with reduction"));
+    }
+    Ok(())
+}
+
+/// The failing execution, or the first one of a clean program, again on a machine of its own.
+fn replay(world: &World, program: &Program, machine: &mut Machine, session: &Session) -> Result<(), String> {
+    let log = match session.findings.first() {
+        Some(finding) => finding.log.clone(),
+        None => {
+            machine.keep_marks(true);
+            let mut first = Dpor::new();
+            let explorer: &mut dyn Explorer = &mut first;
+            threadbare_explore::explorer::run_execution(machine, explorer);
+            machine.log().to_vec()
+        }
+    };
+    machine.keep_marks(false);
+    let mut traces = Vec::new();
+    let mut other = world.start(program)?;
+    for machine in [machine, &mut other] {
+        if !session::replay(machine, &log) {
+            return Err("its log does not fit when it is replayed".into());
+        }
+        let (out, err) = machine.vm.files.captured();
+        let outcome = machine.outcome().cloned();
+        traces.push((machine.trace_hash(), outcome, out.to_vec(), err.to_vec()));
+    }
+    if traces[0] != traces[1] {
+        return Err("is different when it is replayed on another machine".into());
+    }
+    if let Some(finding) = session.findings.first()
+        && finding.trace != traces[0].0
+    {
+        return Err("has another trace when it is replayed".into());
+    }
+    Ok(())
+}
+
+/// In order, whoever of two threads comes first to a program.
+fn on_two_threads<'a, T: Sync, R: Send>(items: &'a [T], work: impl Fn(&'a T) -> R + Sync) -> Vec<R> {
+    let next = Mutex::new(0);
+    let results: Mutex<Vec<Option<R>>> = Mutex::new(items.iter().map(|_| None).collect());
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            let worker = || {
+                loop {
+                    let i = {
+                        let mut next = next.lock().expect("the counter");
+                        *next += 1;
+                        *next - 1
+                    };
+                    let Some(item) = items.get(i) else { return };
+                    let result = work(item);
+                    results.lock().expect("the results")[i] = Some(result);
+                }
+            };
+            std::thread::Builder::new().stack_size(512 << 20).spawn_scoped(scope, worker).expect("a thread");
+        }
+    });
+    let results = results.into_inner().expect("the results");
+    results.into_iter().map(|r| r.expect("every program was run")).collect()
+}
