@@ -30,6 +30,12 @@ pub(crate) struct Found {
     value: u64,
 }
 
+impl Found {
+    pub fn address(&self) -> usize {
+        self.address
+    }
+}
+
 struct Entry {
     thread: ThreadId,
     /// The thread's step before this one.
