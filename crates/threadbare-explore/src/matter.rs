@@ -57,7 +57,7 @@ pub(crate) fn mark(story: &mut Story, touches: &[Touch]) {
             Act::Initialises { .. } | Act::NeedsClass { .. } | Act::SeesInitialised { .. } => {
                 touch.lock.is_some_and(|l| locks.contains(&l))
             }
-            Act::Sleeps | Act::AsksAlive { .. } => last.contains(&i),
+            Act::Sleeps | Act::Yields | Act::AsksState { .. } | Act::AsksAlive { .. } => last.contains(&i),
             _ => true,
         };
     }

@@ -110,6 +110,10 @@ pub enum Act {
         thread: String,
     },
     Sleeps,
+    Yields,
+    AsksState {
+        thread: String,
+    },
     Starts {
         thread: String,
     },

@@ -274,6 +274,8 @@ impl Teller<'_> {
             },
             Action::Join => Act::Joins { thread: self.target(operation) },
             Action::IsAlive => Act::AsksAlive { thread: self.target(operation) },
+            Action::State => Act::AsksState { thread: self.target(operation) },
+            Action::Yield => Act::Yields,
             Action::End => Act::Ends,
             Action::InitClass if recorded.initialiser.is_some_and(|t| t != recorded.thread) => {
                 Act::NeedsClass { class: self.names.class(operation.target) }

@@ -18,6 +18,36 @@ pub fn render(story: &Story, context: &Context) -> String {
     serde_json::to_string_pretty(&finding(story, context)).unwrap_or_default()
 }
 
+/// What an exploration covered.
+#[derive(Debug, Clone, Serialize)]
+pub struct Coverage {
+    /// In words.
+    pub summary: String,
+    pub strategy: String,
+    pub seed: u64,
+    pub executions: u64,
+    pub abandoned: u64,
+    pub cut: u64,
+    pub final_states: usize,
+    pub longest: usize,
+    pub complete: bool,
+}
+
+#[derive(Serialize)]
+struct Exploration<'a> {
+    version: u32,
+    coverage: &'a Coverage,
+    notes: &'a [String],
+    findings: Vec<Finding<'a>>,
+}
+
+/// A whole exploration as one JSON object, on several lines.
+pub fn exploration(coverage: &Coverage, notes: &[String], findings: &[(Story, Context)]) -> String {
+    let findings = findings.iter().map(|(story, context)| finding(story, context)).collect();
+    let exploration = Exploration { version: VERSION, coverage, notes, findings };
+    serde_json::to_string_pretty(&exploration).unwrap_or_default()
+}
+
 #[derive(Serialize)]
 struct Finding<'a> {
     version: u32,
@@ -225,6 +255,7 @@ fn subject(act: &Act) -> Option<&str> {
         | Act::Interrupts { thread }
         | Act::Starts { thread }
         | Act::Joins { thread }
+        | Act::AsksState { thread }
         | Act::AsksAlive { thread } => Some(thread),
         Act::Initialises { class } | Act::NeedsClass { class } | Act::SeesInitialised { class } => {
             Some(class)
@@ -255,6 +286,8 @@ fn action(act: &Act) -> (&'static str, Option<&str>, Option<&str>) {
         Act::Starts { .. } => ("start", None, None),
         Act::Joins { .. } => ("join", None, None),
         Act::AsksAlive { .. } => ("is-alive", None, None),
+        Act::AsksState { .. } => ("state", None, None),
+        Act::Yields => ("yield", None, None),
         Act::Ends => ("end", None, None),
         Act::Initialises { .. } => ("initialise", None, None),
         Act::NeedsClass { .. } => ("needs-class", None, None),

@@ -36,6 +36,8 @@ pub(crate) fn act(story: &Story, act: &Act) -> String {
         Act::Sleeps => "sleeps".into(),
         Act::Starts { thread } => format!("starts {thread}"),
         Act::Joins { thread } => format!("joins {thread}"),
+        Act::AsksState { thread } => format!("asks for the state of {thread}"),
+        Act::Yields => "gives way".into(),
         Act::AsksAlive { thread } => format!("asks whether {thread} is alive"),
         Act::Ends => "ends".into(),
         Act::Initialises { class } => format!("initialises class {class}"),

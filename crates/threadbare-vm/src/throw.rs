@@ -263,6 +263,9 @@ impl Vm {
     pub fn exception_message(&self, exception: Ref) -> Option<String> {
         let offset = self.field_offset(self.class_of(exception), "detailMessage")?;
         let message = self.heap.get_ref(exception.addr() + offset);
+        if message.is_null() && &*self.class_of(exception).name == "java/lang/NullPointerException" {
+            return self.npe_text(exception);
+        }
         (!message.is_null()).then(|| self.string_of(message))
     }
 
