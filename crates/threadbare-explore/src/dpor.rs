@@ -289,6 +289,10 @@ impl Dpor {
 }
 
 impl Explorer for Dpor {
+    fn is_complete(&self) -> bool {
+        Dpor::is_complete(self)
+    }
+
     fn begin(&mut self) -> Option<usize> {
         self.below = NONE;
         if self.counts == Counts::default() {

@@ -205,8 +205,10 @@ impl Machine {
             if vm.is_timed_out(t) {
                 view.accesses.push(Access { location: CLOCK, mode: Mode::Await });
             }
-            let free =
-                self.spins.reads_of_cycle(t).is_none_or(|cycle| await_change(vm, cycle, &mut view.accesses));
+            let free = self
+                .spins
+                .reads_of_cycle(t)
+                .is_none_or(|cycle| await_change(vm, &self.spins, cycle, &mut view.accesses));
             view.readiness = if free && vm.can_go(t) { Readiness::Enabled } else { Readiness::Blocked };
             any |= view.readiness == Readiness::Enabled;
             if operation.action == Action::Notify {

@@ -45,6 +45,8 @@ struct Entry {
     print: u64,
     /// What it read, if it read.
     found: Option<Found>,
+    /// Where it wrote, and what was there before.
+    wrote: Option<(usize, u64)>,
     /// Reads of the cycle that this step closes: a stretch of `cycles`.
     cycle: Option<(u32, u32)>,
 }
@@ -86,8 +88,10 @@ impl Spins {
             }),
             _ => None,
         };
+        let writes = matches!(operation.action, Action::Write | Action::Update | Action::CompareAndSet);
+        let wrote = (writes && event.before != event.after).then_some((operation.address, event.before));
         let cycle = if pure { self.find_cycle(previous, print, found) } else { None };
-        self.entries.push(Entry { thread: t, previous, pure, print, found, cycle });
+        self.entries.push(Entry { thread: t, previous, pure, print, found, wrote, cycle });
     }
 
     /// The reads since the thread was in this state before.
@@ -117,6 +121,11 @@ impl Spins {
         }
     }
 
+    /// What was at an address before it was last written.
+    fn before_last_write(&self, address: usize) -> Option<u64> {
+        self.entries.iter().rev().filter_map(|e| e.wrote).find(|w| w.0 == address).map(|w| w.1)
+    }
+
     /// What a thread that goes in a circle reads there; `None` if it does not.
     pub fn reads_of_cycle(&self, t: ThreadId) -> Option<&[Found]> {
         let last = *self.last.get(t.0 as usize)?;
@@ -126,14 +135,25 @@ impl Spins {
 }
 
 /// Does one of the values differ by now? The thread's next step depends on all of them.
-pub(crate) fn await_change(vm: &Vm, cycle: &[Found], accesses: &mut Accesses) -> bool {
-    let mut changed = false;
+///
+/// It awaits the write without which it would still go round; other writes it might have gone before.
+pub(crate) fn await_change(vm: &Vm, spins: &Spins, cycle: &[Found], accesses: &mut Accesses) -> bool {
+    let differs = |found: &Found| vm.load_kind(found.address, found.kind) != found.value;
+    let changed = cycle.iter().filter(|found| differs(found)).map(|f| f.location);
+    let mut places: Vec<Location> = changed.collect();
+    places.sort();
+    places.dedup();
     for found in cycle {
-        changed |= vm.load_kind(found.address, found.kind) != found.value;
-        let location = found.location;
-        if !accesses.iter().any(|a| a.location == location) {
-            accesses.push(Access { location, mode: Mode::Read });
+        let needed = places.len() == 1
+            && places[0] == found.location
+            && spins.before_last_write(found.address).is_some_and(|before| before == found.value);
+        let mode = if needed { Mode::Await } else { Mode::Read };
+        match accesses.iter_mut().find(|a| a.location == found.location) {
+            Some(access) if access.mode == Mode::Read => access.mode = mode,
+            // What it writes it awaits all the same.
+            Some(_) if !needed => {}
+            _ => accesses.push(Access { location: found.location, mode }),
         }
     }
-    changed
+    !places.is_empty()
 }

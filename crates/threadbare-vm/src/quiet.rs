@@ -118,8 +118,12 @@ pub(crate) fn is_atomic(method: &Method) -> bool {
 /// calls any other may wait for something that no operation shows.
 pub(crate) fn is_pure_native(method: &Method) -> bool {
     match &*method.class.name {
-        "jdk/internal/misc/Unsafe" => true,
-        "java/lang/Object" => matches!(&*method.name, "hashCode" | "getClass"),
+        "jdk/internal/misc/Unsafe" | "java/lang/Class" | "java/lang/String" => true,
+        "java/lang/Math" | "java/lang/StrictMath" | "java/lang/Float" | "java/lang/Double" => true,
+        "java/lang/reflect/Array" => true,
+        "java/lang/Object" => matches!(&*method.name, "hashCode" | "getClass" | "clone"),
+        "java/lang/System" => matches!(&*method.name, "arraycopy" | "identityHashCode"),
+        name if name.starts_with("java/lang/invoke/") => true,
         "java/lang/Thread" => matches!(
             &*method.name,
             "currentThread"

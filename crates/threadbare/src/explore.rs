@@ -215,6 +215,8 @@ fn run_plan(
         let ends = match stop {
             Stop::Found => !request.keep_going,
             Stop::Exhausted | Stop::Fatal | Stop::LeakedFinal => true,
+            // Samplers may still find what systematic search could not reach.
+            Stop::Spent => clock.is_over(),
             Stop::Budget => clock.is_over(),
         };
         if ends {

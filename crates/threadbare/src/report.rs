@@ -90,7 +90,7 @@ pub fn exploration(
             cut: session.tally.cut,
             final_states: session.tally.states.len(),
             longest: session.tally.depth,
-            complete: summary.stop == Stop::Exhausted && session.tally.cut == 0,
+            complete: summary.stop == Stop::Exhausted,
         };
         println!("{}", json::exploration(&coverage, &notes, &stories));
     } else {
@@ -193,10 +193,14 @@ pub fn coverage(session: &Session, summary: &Summary) -> String {
         (true, Strategy::Preemption(bound)) => {
             format!("all interleavings with at most {bound} preemptions explored ({count})")
         }
-        (true, _) if tally.cut > 0 => {
-            format!("all interleavings explored up to a bound ({count}, {} of them cut off)", tally.cut)
-        }
         (true, _) => format!("all interleavings explored ({count})"),
+        (false, _) if summary.stop == Stop::Spent && session.findings.is_empty() => {
+            let (cut, given_up) = (tally.cut, tally.abandoned);
+            format!(
+                "nothing is left to try, but not all interleavings are explored ({count}; \
+                 {cut} cut off by a bound, {given_up} given up)"
+            )
+        }
         (false, _) if session.fatal.is_some() => format!("stopped after {count}"),
         (false, _) if !session.findings.is_empty() => format!("found after {count}"),
         (false, _) => format!("not all interleavings explored ({count}); nothing found so far"),
