@@ -30,6 +30,13 @@ impl Default for Limits {
     }
 }
 
+/// Operations after which time passes although threads can go on: some program waits for time in a
+/// loop that does something else meanwhile. Exploration is not complete then.
+const PATIENCE: usize = 2_000;
+/// How much time passes then: enough for polling to make progress, far less than what programs write
+/// when they mean "for ever".
+const HURRY_NANOS: i64 = 10_000_000;
+
 /// Steps of the trial run that finds out what to link.
 const TRIAL_STEPS: u64 = 5_000_000;
 
@@ -46,6 +53,10 @@ pub struct Machine {
     trace: Vec<u64>,
     spins: Spins,
     outcome: Option<(Ending, Outcome)>,
+    /// Steps after which a time-out last fired, for each time that one did.
+    fired: Vec<usize>,
+    /// Time passed in some execution although threads could go on.
+    pub hurried: bool,
     /// Operations with their values, if wanted.
     recorder: Option<Vec<Recorded>>,
 }
@@ -113,6 +124,8 @@ impl Machine {
             trace: vec![0],
             spins: Spins::default(),
             outcome: None,
+            fired: Vec::new(),
+            hurried: false,
             recorder: None,
         };
         machine.refresh();
@@ -169,9 +182,19 @@ impl Machine {
                 return;
             }
             if any {
-                break;
+                let since = self.log.len() - self.fired.last().copied().unwrap_or(0);
+                if since <= PATIENCE || !self.vm.pass(HURRY_NANOS) {
+                    break;
+                }
+                self.hurried = true;
+                self.fired.push(self.log.len());
+                continue;
             }
-            if !self.vm.fire_timer() {
+            if self.vm.fire_timer() {
+                self.fired.push(self.log.len());
+                continue;
+            }
+            {
                 let spinning = |t| self.spins.reads_of_cycle(t).is_some();
                 self.outcome = Some((Ending::Maximal, crate::outcome::stuck(&self.vm, spinning)));
                 return;
@@ -295,6 +318,9 @@ impl Subject for Machine {
             }
             self.log.truncate(depth);
             self.trace.truncate(depth + 1);
+            while self.fired.last().is_some_and(|at| *at > depth) {
+                self.fired.pop();
+            }
             self.spins.truncate(depth);
             if let Some(recorder) = &mut self.recorder {
                 recorder.truncate(depth);
@@ -323,6 +349,9 @@ impl Subject for Machine {
         let Some(event) = event else { unreachable!("an enabled thread stands before an operation") };
         let mut released: SmallVec<[Location; 2]> =
             self.vm.control.released.iter().map(location_of).collect();
+        if event.operation.action == Action::End {
+            released.push(Location(space::MONITOR | event.operation.address as u64));
+        }
         if event.operation.action == Action::AwaitInit {
             released.push(Location(space::CLASS | event.operation.target as u64));
         }
@@ -436,6 +465,7 @@ fn touch(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut Accesses) {
         }
         Action::End => {
             add(space::ALIVE | t.0 as u64, Mode::Write);
+            add(space::MONITOR | address, Mode::Acquire);
             for waiter in vm.waiters(operation.object) {
                 add(space::WAITING | waiter.0 as u64, Mode::Write);
             }

@@ -230,7 +230,7 @@ fn waits_for(vm: &Vm, t: ThreadId) -> Option<ThreadId> {
         return None;
     }
     match operation.action {
-        Action::Enter | Action::Reenter => vm.lock_owner(operation.object),
+        Action::Enter | Action::Reenter | Action::End => vm.lock_owner(operation.object),
         Action::AwaitInit => vm.initialising_thread(operation.target),
         Action::Park if vm.thread(t).wake_at.is_none() && vm.parks_uninterruptibly(t) => {
             vm.thread_of_object(vm.lock_blocker_owner(t)?)
@@ -262,7 +262,7 @@ fn describe_stuck(vm: &Vm, t: ThreadId) -> Stuck {
     let (waits, holder) = match (thread.state, vm.pending(t)) {
         (ThreadState::Waiting { object, .. }, None) => (format!("to be notified on {}", name(object)), None),
         (_, Some(operation)) => match operation.action {
-            Action::Enter => (
+            Action::Enter | Action::End => (
                 format!("to enter the monitor of {}", name(operation.object)),
                 vm.lock_owner(operation.object),
             ),

@@ -99,7 +99,7 @@ impl Session {
                 return Stop::Budget;
             }
             let Some(ending) = run_execution(machine, explorer) else {
-                let complete = explorer.is_complete() && self.tally.cut == 0;
+                let complete = explorer.is_complete() && self.tally.cut == 0 && !machine.hurried;
                 return if complete { Stop::Exhausted } else { Stop::Spent };
             };
             if let Some(stop) = self.count(machine, ending) {

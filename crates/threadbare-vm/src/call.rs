@@ -446,7 +446,11 @@ impl Vm {
             return Some(Exit::Paused);
         }
         self.set_pause();
-        if self.thread(t).nesting > 0 || self.atomic > 0 || self.is_alone() { None } else { Some(Exit::Blocked) }
+        if self.thread(t).nesting > 0 || self.atomic > 0 || self.is_alone() {
+            None
+        } else {
+            Some(Exit::Blocked)
+        }
     }
 
     /// Sets the step count at which the loop looks up again.

@@ -5,7 +5,7 @@ use crate::boot::MAIN_THREAD;
 use crate::ids::{Ref, ThreadId};
 use crate::interp::Exit;
 use crate::step::Action;
-use crate::thread::{Edge, ThreadState};
+use crate::thread::{Edge, JavaThread, ThreadState};
 use crate::trap::RunEnd;
 use crate::vm::Vm;
 
@@ -80,6 +80,23 @@ impl Vm {
         let Some(when) = waiting.filter_map(|th| th.wake_at).filter(|at| *at > self.clock).min() else {
             return false;
         };
+        self.set_clock(when);
+        true
+    }
+
+    /// Lets time pass although threads can go on; false if nobody waits for time.
+    pub fn pass(&mut self, nanos: i64) -> bool {
+        let waits =
+            |th: &JavaThread| th.state != ThreadState::Ended && th.wake_at.is_some_and(|at| at > self.clock);
+        let somebody = self.threads.iter().any(|th| waits(th));
+        if somebody {
+            self.set_clock(self.clock + nanos);
+        }
+        somebody
+    }
+
+    /// Wakes those whose time has come.
+    fn set_clock(&mut self, when: i64) {
         self.clock = when;
         self.control.epoch += 1;
         for i in 0..self.threads.len() {
@@ -92,7 +109,6 @@ impl Vm {
                 self.thread_mut(t).timed_out = true;
             }
         }
-        true
     }
 
     /// A thread's status as `jdk.internal.misc.VM` encodes it.

@@ -211,7 +211,8 @@ impl Vm {
         let interrupted = || self.heap.u8(thread.object.addr() + self.known.interrupted) != 0;
         let timed_out = || thread.wake_at.is_some_and(|at| at <= self.clock);
         match operation.action {
-            Action::Enter | Action::Reenter => self.can_enter(t, operation.object),
+            // The end of a thread is told to those who wait on it, for which it takes its own monitor.
+            Action::Enter | Action::Reenter | Action::End => self.can_enter(t, operation.object),
             Action::Park => thread.park_permit || interrupted() || timed_out(),
             Action::Sleep => interrupted() || timed_out(),
             Action::Join => {

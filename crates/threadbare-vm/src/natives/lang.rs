@@ -161,23 +161,34 @@ fn arraycopy(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 /// which wait for it to pass make progress.
 pub(super) const EPOCH_MILLIS: i64 = 1_700_000_000_000;
 
-fn tick(vm: &mut Vm, t: ThreadId) -> i64 {
-    if vm.sharing {
-        // What one thread asks must not show in what another is told.
-        let thread = vm.thread_mut(t);
-        thread.ticks += 1_000;
-        return vm.clock + vm.thread(t).ticks;
-    }
+fn tick(vm: &mut Vm) -> i64 {
     vm.clock += 1_000;
     vm.clock
 }
 
+/// Questions for the time that a thread may ask before it counts as waiting for time to pass.
+const PATIENCE: i64 = 64;
+
+/// The time. While threads are explored it stands still as long as anything else can happen, because
+/// what one thread asks must not show in what another is told; who asks again and again waits.
+fn now(vm: &mut Vm, t: ThreadId) -> Result<i64, crate::trap::Trap> {
+    if !vm.sharing {
+        return Ok(tick(vm));
+    }
+    if vm.thread(t).ticks >= PATIENCE {
+        super::thread::wait_for_time(vm, t)?;
+        vm.thread_mut(t).ticks = 0;
+    }
+    vm.thread_mut(t).ticks += 1;
+    Ok(vm.clock)
+}
+
 fn current_time_millis(vm: &mut Vm, t: ThreadId, _args: Args) -> NativeResult {
-    Ok((EPOCH_MILLIS + tick(vm, t) / 1_000_000) as u64)
+    Ok((EPOCH_MILLIS + now(vm, t)? / 1_000_000) as u64)
 }
 
 fn nano_time(vm: &mut Vm, t: ThreadId, _args: Args) -> NativeResult {
-    Ok(tick(vm, t) as u64)
+    Ok(now(vm, t)? as u64)
 }
 
 fn set_stream(vm: &mut Vm, t: ThreadId, name: &str, value: Ref) -> NativeResult {

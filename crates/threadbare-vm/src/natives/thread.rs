@@ -128,7 +128,7 @@ fn join(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 }
 
 /// The time-out of an operation counts from when the thread first stands before it.
-fn arm_timer(vm: &mut Vm, t: ThreadId, nanos: i64) {
+pub(super) fn arm_timer(vm: &mut Vm, t: ThreadId, nanos: i64) {
     let at = vm.clock.saturating_add(nanos);
     vm.thread_mut(t).wake_at.get_or_insert(at);
 }
@@ -206,8 +206,8 @@ fn throw_interrupted(vm: &mut Vm, t: ThreadId, message: Option<&str>) -> Trap {
 }
 
 fn sleep(vm: &mut Vm, t: ThreadId, nanos: i64) -> NativeResult {
-    if vm.sharing && nanos > 0 {
-        arm_timer(vm, t, nanos);
+    if vm.sharing {
+        arm_timer(vm, t, nanos.max(0));
         let object = vm.thread(t).object;
         vm.visible(t, |here| Operation { target: t.0, ..here.about(Action::Sleep, object) })?;
         vm.thread_mut(t).wake_at = None;
@@ -230,6 +230,15 @@ fn sleep(vm: &mut Vm, t: ThreadId, nanos: i64) -> NativeResult {
     thread.state = ThreadState::Sleeping;
     thread.wake_at = Some(wake_at);
     Err(Trap::Block)
+}
+
+/// Lets a millisecond pass, once nothing else can happen.
+pub(super) fn wait_for_time(vm: &mut Vm, t: ThreadId) -> Result<(), Trap> {
+    arm_timer(vm, t, 1_000_000);
+    let object = vm.thread(t).object;
+    vm.visible(t, |here| Operation { target: t.0, ..here.about(Action::Sleep, object) })?;
+    vm.thread_mut(t).wake_at = None;
+    Ok(())
 }
 
 fn interrupt(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
