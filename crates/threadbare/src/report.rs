@@ -130,7 +130,8 @@ fn notes(job: &Job, machine: &Machine, session: &Session) -> Vec<String> {
         );
     }
     match &session.tally.bound {
-        Some(Outcome::Hang { steps, stack }) => {
+        Some(Outcome::Hang { stack, .. }) => {
+            let steps = job.limits.steps;
             let mut note =
                 format!("an execution did not end within {steps} steps (see --max-steps); it was at");
             let own = stack.iter().position(|line| !threadbare_explore::outcome::is_library(line));
