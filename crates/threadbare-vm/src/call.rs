@@ -181,6 +181,11 @@ impl Vm {
             }
         }
         self.steps += 1;
+        if self.sharing {
+            // As in the interpreter's own calls.
+            let arguments = base + method.arg_slots as usize;
+            self.threads[t.0 as usize].regs[arguments..base + registers].fill(0);
+        }
         self.threads[t.0 as usize].frames.push(Frame {
             method,
             code,

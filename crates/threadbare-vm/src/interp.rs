@@ -369,6 +369,11 @@ impl Vm {
                         for k in 0..$i.b as usize {
                             *new.add(k) = r!(arg_register(list, k));
                         }
+                        if self.sharing {
+                            // What an earlier frame left must not show in the thread's fingerprint.
+                            let count = (*callee).registers as usize - $i.b as usize;
+                            new.add($i.b as usize).write_bytes(0, count);
+                        }
                         save_pc!();
                         self.steps += 1;
                         limit = limit.saturating_sub(1);

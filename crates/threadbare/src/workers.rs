@@ -102,7 +102,7 @@ impl Crew {
         self.members.len()
     }
 
-    pub fn begin(&self, shift: impl Fn(u64) -> Shift) {
+    pub fn begin(&self, shift: &dyn Fn(u64) -> Shift) {
         for (i, (send, _)) in self.members.iter().enumerate() {
             drop(send.send(shift(i as u64 + 1)));
         }

@@ -15,7 +15,7 @@ use std::sync::Mutex;
 use threadbare_corpus::jdks::{self, Jdk};
 use threadbare_explore::dfs::Dfs;
 use threadbare_explore::dpor::Dpor;
-use threadbare_explore::explorer::Explorer;
+use threadbare_explore::explorer::run_execution;
 use threadbare_explore::machine::Machine;
 use threadbare_explore::outcome::Outcome;
 use threadbare_explore::plan::{self, Phase, Strategy};
@@ -28,6 +28,9 @@ const DEFAULT_BOUND: u64 = 20_000;
 const MOST: u64 = 6_000;
 /// Executions up to which a program counts as small enough for exhaustive search.
 const EXHAUSTIVE: u64 = 4_000;
+
+/// Executions of each program that are replayed.
+const REPLAYED: u64 = 60;
 
 /// What became of a program on a JDK.
 struct Verdict {
@@ -167,36 +170,51 @@ fn exhaustively(world: &World, program: &Program, reduced: &Session) -> Result<(
     Ok(())
 }
 
-/// The failing execution, or the first one of a clean program, again on a machine of its own.
-fn replay(world: &World, program: &Program, machine: &mut Machine, session: &Session) -> Result<(), String> {
-    let log = match session.findings.first() {
-        Some(finding) => finding.log.clone(),
-        None => {
-            machine.keep_marks(true);
-            let mut first = Dpor::new();
-            let explorer: &mut dyn Explorer = &mut first;
-            threadbare_explore::explorer::run_execution(machine, explorer);
-            machine.log().to_vec()
-        }
-    };
-    machine.keep_marks(false);
-    let mut traces = Vec::new();
-    let mut other = world.start(program)?;
-    for machine in [machine, &mut other] {
-        if !session::replay(machine, &log) {
-            return Err("its log does not fit when it is replayed".into());
-        }
+/// Everything about an execution that a replay must have again.
+#[derive(PartialEq)]
+struct Trace {
+    hash: u64,
+    outcome: Option<Outcome>,
+    output: (Vec<u8>, Vec<u8>),
+}
+
+impl Trace {
+    fn of(machine: &Machine) -> Trace {
         let (out, err) = machine.vm.files.captured();
-        let outcome = machine.outcome().cloned();
-        traces.push((machine.trace_hash(), outcome, out.to_vec(), err.to_vec()));
+        Trace {
+            hash: machine.trace_hash(),
+            outcome: machine.outcome().cloned(),
+            output: (out.to_vec(), err.to_vec()),
+        }
     }
-    if traces[0] != traces[1] {
-        return Err("is different when it is replayed on another machine".into());
+}
+
+/// The failing execution, and the first ones that are explored, again on a machine of their own.
+fn replay(world: &World, program: &Program, machine: &mut Machine, session: &Session) -> Result<(), String> {
+    let mut runs = Vec::new();
+    machine.keep_marks(true);
+    let mut explorer = Dpor::new();
+    for _ in 0..REPLAYED {
+        if run_execution(machine, &mut explorer).is_none() {
+            break;
+        }
+        runs.push((machine.log().to_vec(), Trace::of(machine)));
     }
-    if let Some(finding) = session.findings.first()
-        && finding.trace != traces[0].0
-    {
-        return Err("has another trace when it is replayed".into());
+    machine.keep_marks(false);
+    let mut other = world.start(program)?;
+    for (i, (log, trace)) in runs.iter().enumerate() {
+        if !session::replay(&mut other, log) {
+            return Err(format!("the log of execution {i} does not fit when it is replayed"));
+        }
+        if Trace::of(&other) != *trace {
+            return Err(format!("execution {i} is different when it is replayed on another machine"));
+        }
+    }
+    if let Some(finding) = session.findings.first() {
+        let fits = session::replay(&mut other, &finding.log);
+        if !fits || other.trace_hash() != finding.trace || other.outcome() != Some(&finding.outcome) {
+            return Err("the finding is different when it is replayed".into());
+        }
     }
     Ok(())
 }

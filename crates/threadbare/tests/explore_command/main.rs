@@ -173,7 +173,8 @@ const ROWS: &[Row] = &[
         let other = w.classes.join("other");
         std::fs::create_dir_all(&other).expect("a folder");
         let source = other.join("Racy.java");
-        let text = "public class Racy { public static void main(String[] a) { new Thread(() -> { }).start(); } }";
+        let text =
+            "public class Racy { public static void main(String[] a) { new Thread(() -> { }).start(); } }";
         std::fs::write(&source, text).expect("a source");
         assert_eq!(javac(&w.jdk, &other, &[&source]).expect("javac"), None);
         let ran = w.run(&["replay", &token, "-cp", &other.to_string_lossy()]);
@@ -259,7 +260,8 @@ fn an_interrupt_loses_nothing() {
     let world = World::new(jdks::find().remove(0));
     let classes = world.classes.to_string_lossy().into_owned();
     let words = ["explore", "-cp", &classes, "--strategy", "random", "--time", "0", "--keep-going", "Racy"];
-    let child = world.command(&words).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
+    let child =
+        world.command(&words).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
     // Long enough to find something, which takes some milliseconds after the machine has booted.
     std::thread::sleep(std::time::Duration::from_secs(3));
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
