@@ -1,0 +1,116 @@
+//! Executions per second on small programs, beside a plain loop of the same program on `java`.
+//!
+//! The loop creates, starts and joins the program's threads and controls nothing. One machine on one
+//! host thread explores; `java` has the whole computer. Both take turns, so that whatever else the
+//! computer does hits both alike.
+
+use super::drive::{self, Done};
+use super::world::{SMALL, World};
+use super::{geometric_mean, median, now};
+use anyhow::{Context, Result, ensure};
+use std::fmt::Write;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+use threadbare_explore::machine::Machine;
+use threadbare_explore::plan::Strategy;
+use threadbare_explore::session::Session;
+
+const TURNS: usize = 3;
+const SLICE: Duration = Duration::from_millis(1000);
+/// Seconds of the loop on `java`: before it counts, and while it does.
+const WARM_UP: &str = "1";
+const MEASURED: &str = "3";
+const STRATEGIES: [Strategy; 4] = [Strategy::Random, Strategy::Pos, Strategy::Dfs, Strategy::Dpor];
+/// What an exploration is asked for more than this often is the time.
+const BETWEEN_LOOKS: u64 = 32;
+/// How much faster the random walk must be.
+const TARGET: f64 = 10.0;
+
+#[derive(Default)]
+struct Row {
+    name: String,
+    java: f64,
+    /// By strategy.
+    rates: Vec<f64>,
+    /// The random walk without a fingerprint of each final state.
+    stateless: f64,
+    /// Visible operations of a random execution.
+    operations: f64,
+}
+
+pub fn table(world: &World, only: &str) -> Result<String> {
+    let mut rows = Vec::new();
+    for name in world.programs(SMALL)?.into_iter().filter(|name| name.contains(only)) {
+        let row = measure(world, name)?;
+        eprintln!("{}: java {:.0}, {:.0?}", row.name, row.java, row.rates);
+        rows.push(row);
+    }
+    let mut text = format!(
+        "Rounds per second of a plain loop on `java` (threads created, started and joined each round, no\n\
+         control, {MEASURED} s after {WARM_UP} s of warm-up), and executions per second of one machine on one\n\
+         core; in turns, medians of {TURNS}. Every execution of `random` and `pos` runs whole; `dfs` and `dpor`\n\
+         go on from kept states and start over when all is explored. The ratio is of `random` to `java`;\n\
+         `no states` is `random` without counting distinct final states.\n\n"
+    );
+    writeln!(text, "| Program | operations | java | random | pos | dfs | dpor | no states | Ratio |")?;
+    writeln!(text, "|---|---:|---:|---:|---:|---:|---:|---:|---:|")?;
+    for row in &rows {
+        write!(text, "| {} | {:.0} | {:.0} |", row.name, row.operations, row.java)?;
+        for rate in &row.rates {
+            write!(text, " {rate:.0} |")?;
+        }
+        writeln!(text, " {:.0} | {:.1} |", row.stateless, row.rates[0] / row.java)?;
+    }
+    let mean = |value: &dyn Fn(&Row) -> f64| geometric_mean(rows.iter().map(value));
+    write!(text, "| **Geometric mean** | {:.0} | {:.0} |", mean(&|r| r.operations), mean(&|r| r.java))?;
+    for i in 0..STRATEGIES.len() {
+        write!(text, " {:.0} |", mean(&|r| r.rates[i]))?;
+    }
+    writeln!(text, " {:.0} | **{:.1}** |", mean(&|r| r.stateless), mean(&|r| r.rates[0] / r.java))?;
+    let below = |row: &&Row| row.rates[0] < TARGET * row.java;
+    let slow: Vec<&str> = rows.iter().filter(below).map(|r| &*r.name).collect();
+    let slow = if slow.is_empty() { "none".into() } else { slow.join(", ") };
+    writeln!(text, "\nBelow {TARGET:.0} times the speed of `java` with `random`: {slow}.")?;
+    Ok(text)
+}
+
+fn measure(world: &World, name: String) -> Result<Row> {
+    let mut machine = world.start(SMALL, &name, &[], false)?;
+    let (mut java, mut stateless, mut operations) = (Vec::new(), Vec::new(), 0.0);
+    let mut rates = vec![Vec::new(); STRATEGIES.len()];
+    for _ in 0..TURNS {
+        java.push(on_java(world, &name)?);
+        for (i, strategy) in STRATEGIES.into_iter().enumerate() {
+            let (rate, done) = explore(&mut machine, strategy, true)?;
+            rates[i].push(rate);
+            if strategy == Strategy::Random {
+                operations = done.operations as f64 / done.executions as f64;
+            }
+        }
+        stateless.push(explore(&mut machine, Strategy::Random, false)?.0);
+    }
+    let rates = rates.iter().map(|r| median(r)).collect();
+    Ok(Row { name, java: median(&java), rates, stateless: median(&stateless), operations })
+}
+
+/// Complete executions per second.
+fn explore(machine: &mut Machine, strategy: Strategy, count_states: bool) -> Result<(f64, Done)> {
+    let mut session = Session::new(true);
+    session.count_states = count_states;
+    let mut done = Done::default();
+    let start = now();
+    drive::repeat(&mut session, machine, strategy, 1, &mut done, |done| {
+        !done.executions.is_multiple_of(BETWEEN_LOOKS) || start.elapsed() < SLICE
+    })?;
+    let complete = done.executions - done.abandoned;
+    Ok((complete as f64 / start.elapsed().as_secs_f64(), done))
+}
+
+fn on_java(world: &World, name: &str) -> Result<f64> {
+    let mut command = Command::new(world.jdk.java());
+    command.arg("-cp").arg(world.classes(SMALL)).arg(name).args(["loop", WARM_UP, MEASURED]);
+    let output = command.stdin(Stdio::null()).output()?;
+    ensure!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
+    let printed = String::from_utf8_lossy(&output.stdout);
+    printed.trim().parse().with_context(|| format!("{name} printed `{printed}`"))
+}
