@@ -15,6 +15,7 @@ use crate::bench::{processor, today};
 use anyhow::{Context, Result, bail};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 use threadbare_corpus::jdks::{self, Jdk};
 use threadbare_corpus::root;
 use world::World;
@@ -99,6 +100,13 @@ fn measure(args: &Args) -> Result<()> {
 #[expect(clippy::disallowed_methods, reason = "measuring is what this is for; no run sees it")]
 fn now() -> std::time::Instant {
     std::time::Instant::now()
+}
+
+/// Processor time of this thread, which other people's load does not stretch as it does time.
+fn processor_time() -> Result<Duration> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat")?;
+    let nanos = text.split_whitespace().next().context("an empty schedstat")?;
+    Ok(Duration::from_nanos(nanos.parse()?))
 }
 
 /// The middle one, or the mean of the two in the middle.

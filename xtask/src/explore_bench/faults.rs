@@ -12,7 +12,7 @@ use threadbare_explore::session::{Session, Stop};
 const CAP: u64 = 100_000;
 const SEEDS: std::ops::RangeInclusive<u64> = 1..=9;
 
-/// Program, subject of the thesis, threads, published states: value schedules and JPF 4.1.
+/// Program, threads, published states: value schedules and JPF 4.1.
 const SUBJECTS: [(&str, u32, &str, &str); 23] = [
     ("TwoStage", 2, "7", "82"),
     ("WrongLock", 2, "5", "42"),
@@ -42,8 +42,13 @@ const SUBJECTS: [(&str, u32, &str, &str); 23] = [
 const SAMPLERS: [Strategy; 4] = [Strategy::Random, Strategy::Pct(3), Strategy::Pos, Strategy::Surw];
 const SYSTEMATIC: [Strategy; 3] = [Strategy::Dfs, Strategy::Preemption(2), Strategy::Dpor];
 
-/// What it took to meet an error; `None` if none was met.
-type Cost = Option<Done>;
+/// What it took to meet an error.
+enum Cost {
+    Found(Done),
+    /// Nothing is left within the strategy's own bound.
+    Exhausted,
+    Budget,
+}
 
 struct Row {
     name: &'static str,
@@ -64,7 +69,8 @@ pub fn table(world: &World, only: &str) -> Result<String> {
     let mut text = format!(
         "The faulty programs of `corpus/programs/thesis`. For `random`, `pct` (depth 3), `pos` and `surw` the\n\
          median over the seeds {} to {}; `preemption` has a bound of 2; `portfolio` is the default plan with seed\n\
-         1. `-`: not within {CAP} executions. Executions given up half-way (`dpor`) count.\n\n\
+         1. `-`: not within {CAP} executions; `none`: nothing left within the bound on preemptions. Executions\n\
+         given up half-way (`dpor`) count.\n\n\
          Published are states until the first error: value schedules, and JPF 4.1. An execution is not a\n\
          state: it runs through as many as it has visible operations. The second table, operations\n\
          performed until the error, is the closer measure. (An operation performed again after going back\n\
@@ -92,14 +98,18 @@ fn part(text: &mut String, title: &str, rows: &[Row], value: impl Fn(&Done) -> u
         }
         writeln!(text, " {} | {} |", row.published.0, row.published.1)?;
     }
-    let found = |i: usize| rows.iter().filter(|r| r.costs[i].is_some()).count().to_string();
+    let found = |i: usize| rows.iter().filter(|r| matches!(r.costs[i], Cost::Found(_))).count().to_string();
     let counts: Vec<String> = (0..SAMPLERS.len() + SYSTEMATIC.len() + 1).map(found).collect();
     writeln!(text, "| **Found, of {}** | | {} | | |\n", rows.len(), counts.join(" | "))?;
     Ok(())
 }
 
 fn number(cost: &Cost, value: impl Fn(&Done) -> u64) -> String {
-    cost.as_ref().map_or("-".into(), |done| value(done).to_string())
+    match cost {
+        Cost::Found(done) => value(done).to_string(),
+        Cost::Exhausted => "none".into(),
+        Cost::Budget => "-".into(),
+    }
 }
 
 fn measure(world: &World, name: &str) -> Result<Vec<Cost>> {
@@ -121,17 +131,17 @@ fn over_seeds(machine: &mut Machine, strategy: Strategy) -> Result<Cost> {
     let (mut found, mut missed) = (Vec::new(), 0);
     for seed in SEEDS {
         match alone(machine, strategy, seed)? {
-            Some(done) => found.push(done),
-            None => missed += 1,
+            Cost::Found(done) => found.push(done),
+            _ => missed += 1,
         }
         if missed > most {
-            return Ok(None);
+            return Ok(Cost::Budget);
         }
     }
     found.sort_by_key(|done| done.executions);
     let executions = found[most].executions;
     found.sort_by_key(|done| done.operations);
-    Ok(Some(Done { executions, ..found[most] }))
+    Ok(Cost::Found(Done { executions, ..found[most] }))
 }
 
 fn alone(machine: &mut Machine, strategy: Strategy, seed: u64) -> Result<Cost> {
@@ -147,11 +157,11 @@ fn run(machine: &mut Machine, plan: &[Phase], seed: u64) -> Result<Cost> {
         let stop =
             drive::once(&mut session, machine, phase.strategy, seed, &mut done, |d| d.executions < last)?;
         match stop {
-            Stop::Found => return Ok(Some(done)),
+            Stop::Found => return Ok(Cost::Found(done)),
             Stop::Budget => {}
-            Stop::Exhausted => return Ok(None),
+            Stop::Exhausted => return Ok(Cost::Exhausted),
             stop => bail!("{stop:?}"),
         }
     }
-    Ok(None)
+    Ok(Cost::Budget)
 }
