@@ -1,11 +1,12 @@
-//! Resident memory over a million executions. It must not grow with their number.
+//! Resident memory over a million executions. It must not grow with their number, only with that of
+//! distinct final states.
 //!
 //! Every row is measured in a process of its own, so that nothing that an earlier one freed hides what a
 //! later one takes.
 
 use super::drive::{self, Done};
-use super::world::{SMALL, World};
-use anyhow::{Context, Result, ensure};
+use super::world::{GROWING, SMALL, World};
+use anyhow::{Context, Result, bail, ensure};
 use std::fmt::Write;
 use std::process::Command;
 use threadbare_corpus::jdks::Jdk;
@@ -13,22 +14,29 @@ use threadbare_explore::plan::Strategy;
 use threadbare_explore::session::Session;
 
 const POINTS: [u64; 4] = [1_000, 10_000, 100_000, 1_000_000];
-const ROWS: [(&str, Strategy); 6] = [
-    ("RacingIncrements", Strategy::Random),
-    ("RacingIncrements", Strategy::Dfs),
-    ("RacingIncrements", Strategy::Dpor),
-    ("MapUpdates", Strategy::Random),
-    ("MapUpdates", Strategy::Dfs),
-    ("MapUpdates", Strategy::Dpor),
+const ROWS: [(&str, &str, Strategy); 9] = [
+    (SMALL, "RacingIncrements", Strategy::Random),
+    (SMALL, "RacingIncrements", Strategy::Dfs),
+    (SMALL, "RacingIncrements", Strategy::Dpor),
+    (SMALL, "MapUpdates", Strategy::Random),
+    (SMALL, "MapUpdates", Strategy::Dfs),
+    (SMALL, "MapUpdates", Strategy::Dpor),
+    (GROWING, "Churn", Strategy::Random),
+    (GROWING, "Churn", Strategy::Dfs),
+    (GROWING, "Churn", Strategy::Dpor),
 ];
 
 pub fn table(jdk: &Jdk, only: &str) -> Result<String> {
     let mut text = String::from(
-        "Resident memory in KiB after so many executions; `dfs` and `dpor` start over when all is explored.\n\n",
+        "Resident memory in KiB after so many executions; `dfs` and `dpor` start over when all is explored. A\n\
+         final state that was not met before takes some 10 bytes; everything else must not grow.\n\n",
     );
-    writeln!(text, "| Program | Strategy | 1,000 | 10,000 | 100,000 | 1,000,000 | Growth from 1,000 |")?;
-    writeln!(text, "|---|---|---:|---:|---:|---:|---:|")?;
-    for (i, (program, strategy)) in ROWS.into_iter().enumerate() {
+    writeln!(
+        text,
+        "| Program | Strategy | 1,000 | 10,000 | 100,000 | 1,000,000 | Growth from 1,000 | Final states |"
+    )?;
+    writeln!(text, "|---|---|---:|---:|---:|---:|---:|---:|")?;
+    for (i, (_, program, strategy)) in ROWS.into_iter().enumerate() {
         if !program.contains(only) {
             continue;
         }
@@ -38,21 +46,22 @@ pub fn table(jdk: &Jdk, only: &str) -> Result<String> {
         ensure!(output.status.success(), "{program}: {}", String::from_utf8_lossy(&output.stderr));
         let printed = String::from_utf8_lossy(&output.stdout).into_owned();
         let sizes: Vec<i64> = printed.split_whitespace().filter_map(|n| n.parse().ok()).collect();
-        ensure!(sizes.len() == POINTS.len(), "{program} printed `{printed}`");
-        eprintln!("{program} {}: {printed}", strategy.name());
+        let [first, .., last, states] = sizes[..] else { bail!("{program} printed `{printed}`") };
+        ensure!(sizes.len() == POINTS.len() + 1, "{program} printed `{printed}`");
+        eprintln!("{program} {}: {sizes:?}", strategy.name());
         write!(text, "| {program} | {} |", strategy.name())?;
-        for size in &sizes {
+        for size in &sizes[..POINTS.len()] {
             write!(text, " {size} |")?;
         }
-        writeln!(text, " {} |", sizes[POINTS.len() - 1] - sizes[0])?;
+        writeln!(text, " {} | {states} |", last - first)?;
     }
     Ok(text)
 }
 
 /// Prints the sizes of one row.
 pub fn row(world: &World, row: usize) -> Result<()> {
-    let (program, strategy) = *ROWS.get(row).context("no such row")?;
-    let mut machine = world.start(SMALL, program, &[], false)?;
+    let (group, program, strategy) = *ROWS.get(row).context("no such row")?;
+    let mut machine = world.start(group, program, &[], false)?;
     let mut session = Session::new(true);
     let mut done = Done::default();
     for point in POINTS {
@@ -61,7 +70,7 @@ pub fn row(world: &World, row: usize) -> Result<()> {
         }
         println!("{}", resident()?);
     }
-    eprintln!("{} final states", session.tally.states.len());
+    println!("{}", session.tally.states.len());
     Ok(())
 }
 

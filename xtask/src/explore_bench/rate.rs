@@ -17,12 +17,12 @@ use threadbare_explore::plan::Strategy;
 use threadbare_explore::session::Session;
 
 const TURNS: usize = 3;
-const SLICE: Duration = Duration::from_millis(1000);
+const SLICE: Duration = Duration::from_secs(2);
 /// Seconds of the loop on `java`: before it counts, and while it does.
 const WARM_UP: &str = "1";
 const MEASURED: &str = "3";
 const STRATEGIES: [Strategy; 4] = [Strategy::Random, Strategy::Pos, Strategy::Dfs, Strategy::Dpor];
-/// What an exploration is asked for more than this often is the time.
+/// Executions between two looks at the clock.
 const BETWEEN_LOOKS: u64 = 32;
 /// How much faster the random walk must be.
 const TARGET: f64 = 10.0;
