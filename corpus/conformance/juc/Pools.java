@@ -31,7 +31,7 @@ public class Pools {
         go.countDown();
         for (Future<String> f : futures) System.out.println(f.get());
         fixed.shutdown();
-        t("after shutdown", () -> fixed.isShutdown() + " " + fixed.awaitTermination(1000, TimeUnit.SECONDS) + " " + fixed.isTerminated() + " " + tail(pool));
+        t("after shutdown", () -> fixed.isShutdown() + " " + fixed.awaitTermination(1000, TimeUnit.SECONDS) + " " + fixed.isTerminated());
         t("rejected", () -> { try { return fixed.submit(() -> 1); } catch (RejectedExecutionException e) { return "rejected " + e.getMessage().contains("rejected from java.util.concurrent.ThreadPoolExecutor"); } });
 
         ExecutorService single = Executors.newSingleThreadExecutor();

@@ -17,7 +17,7 @@
 //!    does not depend on it, then the other alternative. A reversed step is scheduled with alternative
 //!    zero: how many it has there is not known yet.
 //! 4. A compare-and-set may do something else after the reversal. `Step::found` and `Step::expects` tell
-//!    what; where they do not, it is taken to write, which may begin an execution in vain (abandoned).
+//!    what; where they do not, it is taken to write, which is a guess.
 //! 5. A step that stops the whole program cuts others off. In the paper's terms it depends on everything,
 //!    which would explore every position of every stop. Instead the stop, once seen, sleeps: other
 //!    threads go on first, and it is taken when nothing else is left. Sleeping stops do not make other
@@ -28,10 +28,12 @@
 //! 7. Where nothing is prescribed, the thread that ran last goes on, but not for ever: after `PATIENCE`
 //!    steps the next one has its turn, so that a waiting loop meets the thread it waits for.
 //!
-//! Sound: what is explored are executions of the program. Complete: if no execution was cut, every trace
-//! is explored, stops excepted as above. Optimal: no two executions are equivalent and none is abandoned,
-//! if `Step::found` is given wherever it is asked for, no program stops early, and no thread that a
-//! time-out released runs into a lock held across that time-out.
+//! Sound: what is explored are executions of the program. Complete, stops excepted as above: every trace
+//! is explored if `is_complete` says so in the end. Executions that were cut leave something out; so may
+//! a guess (4), an execution given up because all that can go on sleeps, and a branch dropped because what
+//! it prescribes is not possible: other races may have been left to it. The last two do not occur unless
+//! something was guessed, or a time-out released a thread to a lock that was held across several of them.
+//! Optimal, if nothing of that occurs: no two executions are equivalent.
 
 use crate::explorer::{Decision, Ending, Explorer};
 use crate::happens::{Happens, NONE, Race};
@@ -73,6 +75,10 @@ pub struct Counts {
     pub cut: u64,
     /// Turned out to be equivalent to others.
     pub abandoned: u64,
+    /// Branches that turned out not to be possible.
+    pub dropped: u64,
+    /// Reversals of a compare-and-set of which it was not known what it would do.
+    pub guesses: u64,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -107,9 +113,10 @@ impl Dpor {
         self.counts
     }
 
-    /// Nothing was left out because of a bound. Meaningful once `begin` has said that nothing is left.
+    /// Nothing was left out. Meaningful once `begin` has said that nothing is left.
     pub fn is_complete(&self) -> bool {
-        self.counts.cut == 0
+        let Counts { executions: _, cut, abandoned, dropped, guesses } = self.counts;
+        cut + abandoned + dropped + guesses == 0
     }
 
     fn depth(&self) -> usize {
@@ -188,6 +195,7 @@ impl Dpor {
                 self.below = below;
                 return Some(choice);
             }
+            self.counts.dropped += 1;
             self.trees.discard(below);
         }
         None
@@ -227,7 +235,8 @@ impl Dpor {
     /// later one. Says whether the race is settled.
     fn reverse(&mut self, race: Race, end: u32) -> bool {
         let choice = Choice { alternative: 0, ..self.trace.choice(race.later) };
-        let accesses = self.trace.reversed(race);
+        let (accesses, certain) = self.trace.reversed(race);
+        self.counts.guesses += u64::from(!certain);
         self.schedule_instead(race.earlier, end, (choice, accesses), race.later)
     }
 
@@ -280,6 +289,10 @@ impl Dpor {
 }
 
 impl Explorer for Dpor {
+    fn is_complete(&self) -> bool {
+        Dpor::is_complete(self)
+    }
+
     fn begin(&mut self) -> Option<usize> {
         self.below = NONE;
         if self.counts == Counts::default() {

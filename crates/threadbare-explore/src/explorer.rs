@@ -40,6 +40,11 @@ pub trait Explorer {
     /// The execution is over in this state.
     fn ended(&mut self, point: &Point<'_>, ending: Ending);
 
+    /// After `begin` has said that nothing is left: was everything explored that the strategy promises?
+    fn is_complete(&self) -> bool {
+        true
+    }
+
     /// Share of the state space explored so far, where the explorer can tell.
     fn share(&self) -> Option<f64> {
         None

@@ -25,8 +25,9 @@
 //!   a thread that a `notify` woke wants its lock back only since then, so taking the lock back must also
 //!   await a location of that thread which the `notify` writes;
 //! - nothing races across epochs, except an acquisition of a lock that was held when the time-outs fired:
-//!   a thread may have been waiting for it since before. If the thread came there by a time-out of its
-//!   own, this is no race; who follows it up finds the thread not ready.
+//!   a thread may have been waiting for it since before. If a time-out released the thread itself, its
+//!   operation awaits `CLOCK` and does not race with steps of the epoch of its last step. (With those of
+//!   epochs between it may or may not: it is said to, and who follows it up finds out.)
 //!
 //! Assumptions on the program: a location that is taken as a lock is touched in no other mode; a permit
 //! is consumed by one thread only; a location that is awaited is written once while somebody may wait.
@@ -34,7 +35,7 @@
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use crate::step::{Access, Accesses, Choice, Location, Mode, Step, ThreadId, commute, dependent};
+use crate::step::{Access, Accesses, CLOCK, Choice, Location, Mode, Step, ThreadId, commute, dependent};
 
 /// No step, no entry.
 pub const NONE: u32 = u32::MAX;
@@ -209,20 +210,22 @@ impl Happens {
     }
 
     /// What the later step of a race will touch when it happens first: a compare-and-set no longer finds
-    /// what the earlier step wrote. A write if that is not known.
-    pub fn reversed(&self, race: Race) -> Accesses {
+    /// what the earlier step wrote. A write if that is not known, and then `false`.
+    pub fn reversed(&self, race: Race) -> (Accesses, bool) {
         let mut accesses = self.accesses(race.later);
         let later = &self.steps[race.later as usize];
-        if let (Some(expected), Some(first)) = (later.expects, accesses.first_mut()) {
-            let location = first.location;
-            let wrote = |t: &Touch| t.access.location == location && t.access.mode == Mode::Write;
-            if let Some(position) = self.touches(race.earlier).iter().position(wrote) {
-                let found = self.steps[race.earlier as usize].found.filter(|_| position == 0);
-                let fails = found.is_some_and(|found| found != expected);
-                first.mode = if fails { Mode::Read } else { Mode::Write };
-            }
-        }
-        accesses
+        let (Some(expected), Some(first)) = (later.expects, accesses.first_mut()) else {
+            return (accesses, true);
+        };
+        let location = first.location;
+        let wrote = |t: &Touch| t.access.location == location && t.access.mode == Mode::Write;
+        let Some(position) = self.touches(race.earlier).iter().position(wrote) else {
+            return (accesses, true);
+        };
+        let found = self.steps[race.earlier as usize].found.filter(|_| position == 0);
+        let fails = found.is_some_and(|found| found != expected);
+        first.mode = if fails { Mode::Read } else { Mode::Write };
+        (accesses, found.is_some())
     }
 
     /// Adds a step, and to `races` those in which it is the later one.
@@ -231,7 +234,7 @@ impl Happens {
         let thread = step.choice.thread;
         self.make_room(thread.0.max(step.started.map_or(0, |t| t.0)) as usize);
         self.find_predecessors(&step.accesses);
-        self.find_races(thread, step.epoch, number, races);
+        self.find_races(thread, released_by_timeout(&step.accesses), step.epoch, number, races);
         let progress = self.threads[thread.0 as usize];
         let index = if progress.last == NONE { 0 } else { self.steps[progress.last as usize].index + 1 };
 
@@ -287,10 +290,12 @@ impl Happens {
         let later = self.steps.len() as u32;
         self.make_room(thread.0 as usize);
         self.find_predecessors(accesses);
+        let timed = released_by_timeout(accesses);
         if blocked {
             // The operation was not possible at any time since the lock was taken, so no conflict since
             // then stands between. What the thread had to wait for still does.
-            let holds = |p: &&Predecessor| p.reason == Reason::Lock(NONE) && !self.known(thread, p.step);
+            let holds =
+                |p: &&Predecessor| p.reason == Reason::Lock(NONE) && !self.known(thread, timed, p.step);
             let after =
                 |p: &Predecessor, f: &Predecessor| f.reason == Reason::Order && self.ordered(p.step, f.step);
             for p in self.predecessors.iter().filter(holds) {
@@ -300,7 +305,7 @@ impl Happens {
             }
         } else {
             let epoch = self.steps.last().map_or(0, |s| s.epoch);
-            self.find_races(thread, epoch, later, races);
+            self.find_races(thread, timed, epoch, later, races);
         }
     }
 
@@ -325,11 +330,16 @@ impl Happens {
         }
     }
 
-    /// Is the step in the past of everything that the thread will do?
-    fn known(&self, thread: ThreadId, step: u32) -> bool {
+    /// Is the step in the past of the thread's next operation, whatever that touches? `timed` if a
+    /// time-out released the thread since its last step.
+    fn known(&self, thread: ThreadId, timed: bool, step: u32) -> bool {
         let progress = self.threads[thread.0 as usize];
         let base = if progress.last == NONE { progress.starter } else { progress.last };
-        base != NONE && self.ordered(step, base)
+        if base == NONE {
+            return timed && self.steps[step as usize].epoch == 0;
+        }
+        self.ordered(step, base)
+            || timed && self.steps[step as usize].epoch <= self.steps[base as usize].epoch
     }
 
     fn released(&self, step: u32) -> &[Release] {
@@ -458,12 +468,12 @@ impl Happens {
         }
     }
 
-    fn find_races(&self, thread: ThreadId, epoch: u32, later: u32, races: &mut Vec<Race>) {
+    fn find_races(&self, thread: ThreadId, timed: bool, epoch: u32, later: u32, races: &mut Vec<Race>) {
         let first = races.len();
         for (i, p) in self.predecessors.iter().enumerate() {
             let step = &self.steps[p.step as usize];
             let fixed = matches!(p.reason, Reason::Order | Reason::Release);
-            if fixed || step.choice.thread == thread || self.known(thread, p.step) {
+            if fixed || step.choice.thread == thread || self.known(thread, timed, p.step) {
                 continue;
             }
             if step.epoch < epoch && !self.held_across(p.reason, epoch) {
@@ -498,6 +508,10 @@ impl Happens {
             }
         })
     }
+}
+
+fn released_by_timeout(accesses: &[Access]) -> bool {
+    accesses.iter().any(|a| a.location == CLOCK && a.mode == Mode::Await)
 }
 
 /// Conflicts with everything, itself included.

@@ -4,7 +4,7 @@
 use crate::explorer::{Ending, Subject};
 use crate::outcome::Outcome;
 use crate::spin::{Spins, await_change};
-use crate::step::{Access, Accesses, Choice, Location, Mode, Pending, Point, Readiness, Step};
+use crate::step::{Access, Accesses, CLOCK, Choice, Location, Mode, Pending, Point, Readiness, Step};
 use smallvec::SmallVec;
 use threadbare_vm::class::Shape;
 use threadbare_vm::control::{Released, Solo};
@@ -12,6 +12,7 @@ use threadbare_vm::heap::header;
 use threadbare_vm::ids::{Ref, ThreadId};
 use threadbare_vm::step::{Action, Event, Operation};
 use threadbare_vm::thread::ThreadState;
+use threadbare_vm::throw::StackFrame;
 use threadbare_vm::{Mark, RunEnd, Vm};
 
 /// Bounds of one execution.
@@ -57,6 +58,29 @@ pub struct Recorded {
     pub event: Event,
     pub accesses: Accesses,
     pub released: Vec<Released>,
+    /// The thread's stack at the operation, newest frame first.
+    pub stack: Vec<StackFrame>,
+    /// Objects whose monitors the thread held before the operation, and at its next edge.
+    pub held: Vec<Ref>,
+    pub held_after: Vec<Ref>,
+    /// Threads that could have gone on instead, this one included.
+    pub enabled: Vec<ThreadId>,
+    /// Threads that the operation woke from a wait.
+    pub woken: Vec<ThreadId>,
+    /// What a parked thread waited for.
+    pub blocker: Option<Ref>,
+    /// Who was initialising the class that the operation needs.
+    pub initialiser: Option<ThreadId>,
+}
+
+/// What a record says of the state before an operation.
+struct Before {
+    stack: Vec<StackFrame>,
+    held: Vec<Ref>,
+    enabled: Vec<ThreadId>,
+    woken: Vec<ThreadId>,
+    blocker: Option<Ref>,
+    initialiser: Option<ThreadId>,
 }
 
 /// A program that never started a second thread.
@@ -178,8 +202,13 @@ impl Machine {
                 continue;
             }
             touch(vm, t, operation, &mut view.accesses);
-            let free =
-                self.spins.reads_of_cycle(t).is_none_or(|cycle| await_change(vm, cycle, &mut view.accesses));
+            if vm.is_timed_out(t) {
+                view.accesses.push(Access { location: CLOCK, mode: Mode::Await });
+            }
+            let free = self
+                .spins
+                .reads_of_cycle(t)
+                .is_none_or(|cycle| await_change(vm, &self.spins, cycle, &mut view.accesses));
             view.readiness = if free && vm.can_go(t) { Readiness::Enabled } else { Readiness::Blocked };
             any |= view.readiness == Readiness::Enabled;
             if operation.action == Action::Notify {
@@ -203,6 +232,25 @@ impl Machine {
         }
         let moved = self.log.last()?.thread;
         crate::outcome::closed_cycle(&self.vm, moved).map(|outcome| (Ending::Stopped, outcome))
+    }
+
+    /// Addresses that a thread reads in a loop that it will not leave by itself.
+    pub fn reads_of_loop(&self, t: ThreadId) -> Option<Vec<usize>> {
+        Some(self.spins.reads_of_cycle(t)?.iter().map(|found| found.address()).collect())
+    }
+
+    fn before(&self, t: ThreadId, accesses: &Accesses) -> Before {
+        let woken = accesses.iter().filter(|a| a.location.0 >> 40 == space::WOKEN >> 40);
+        let pending = self.vm.pending(t);
+        let class = pending.filter(|o| matches!(o.action, Action::InitClass | Action::AwaitInit));
+        Before {
+            blocker: pending.filter(|o| o.action == Action::Park).and_then(|_| self.vm.lock_blocker(t)),
+            initialiser: class.and_then(|o| self.vm.initialising_thread(o.target)),
+            stack: self.vm.stack_frames(t),
+            held: self.vm.held_monitors(t),
+            enabled: self.point().enabled().collect(),
+            woken: woken.filter(|a| a.mode == Mode::Write).map(|a| ThreadId(a.location.0 as u32)).collect(),
+        }
     }
 
     /// Is the permit that an unpark gives there already?
@@ -268,6 +316,7 @@ impl Subject for Machine {
         if let Some(operation) = self.vm.pending(t) {
             wakes(&self.vm, &operation, choice.alternative, &mut accesses);
         }
+        let before = self.recorder.is_some().then(|| self.before(t, &accesses));
         let epoch = self.vm.control.epoch;
         let had_permit = self.vm.pending(t).is_some_and(|o| self.has_permit(&o));
         let event = self.vm.commit(t, choice.alternative);
@@ -277,13 +326,20 @@ impl Subject for Machine {
         if event.operation.action == Action::AwaitInit {
             released.push(Location(space::CLASS | event.operation.target as u64));
         }
-        if let Some(recorder) = &mut self.recorder {
+        if let (Some(recorder), Some(before)) = (&mut self.recorder, before) {
             recorder.push(Recorded {
                 thread: t,
                 alternative: choice.alternative,
                 event,
                 accesses: accesses.clone(),
                 released: self.vm.control.released.clone(),
+                stack: before.stack,
+                held: before.held,
+                held_after: self.vm.held_monitors(t),
+                enabled: before.enabled,
+                woken: before.woken,
+                blocker: before.blocker,
+                initialiser: before.initialiser,
             });
         }
         self.remember(choice, &event);
@@ -315,6 +371,11 @@ mod space {
     pub const ALIVE: u64 = 4 << 40;
     pub const CLASS: u64 = 5 << 40;
     pub const STARTS: u64 = 6 << 40;
+}
+
+/// Whether a thread lives.
+pub(crate) fn alive(thread: u32) -> Location {
+    Location(space::ALIVE | thread as u64)
 }
 
 fn location_of(released: &Released) -> Location {
@@ -380,6 +441,12 @@ fn touch(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut Accesses) {
             }
         }
         Action::IsAlive => add(space::ALIVE | target, Mode::Read),
+        // What a thread waits for is only told apart as far as others can change it.
+        Action::State => {
+            add(space::ALIVE | target, Mode::Read);
+            add(space::WAITING | target, Mode::Read);
+        }
+        Action::Yield => {}
         Action::InitClass => add(space::CLASS | target, Mode::Acquire),
         Action::AwaitInit => add(space::CLASS | target, Mode::Acquire),
     }

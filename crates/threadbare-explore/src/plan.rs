@@ -143,7 +143,7 @@ pub fn run_phase(
     machine.keep_marks(false);
     match stop {
         // A sampler that has run its numbers has not explored everything.
-        Stop::Exhausted if !systematic => Stop::Budget,
+        Stop::Exhausted | Stop::Spent if !systematic => Stop::Budget,
         stop => stop,
     }
 }

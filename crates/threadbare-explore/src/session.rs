@@ -45,6 +45,8 @@ pub struct Finding {
 pub enum Stop {
     /// Nothing is left to explore.
     Exhausted,
+    /// Nothing is left to try, but the explorer cannot promise that it tried everything.
+    Spent,
     /// A finding, and no more are wanted.
     Found,
     /// The caller's budget.
@@ -96,7 +98,10 @@ impl Session {
             if !go_on(self, explorer) {
                 return Stop::Budget;
             }
-            let Some(ending) = run_execution(machine, explorer) else { return Stop::Exhausted };
+            let Some(ending) = run_execution(machine, explorer) else {
+                let complete = explorer.is_complete() && self.tally.cut == 0;
+                return if complete { Stop::Exhausted } else { Stop::Spent };
+            };
             if let Some(stop) = self.count(machine, ending) {
                 return stop;
             }

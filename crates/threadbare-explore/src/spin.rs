@@ -10,6 +10,7 @@
 //! Steps in between must have been reads (failed compare-and-sets too) or sleeps that neither wrote nor
 //! allocated anything. Missed: a loop that counts its rounds, or allocates; those end by the bounds.
 
+use crate::machine::alive;
 use crate::step::{Access, Accesses, Location, Mode};
 use threadbare_vm::Vm;
 use threadbare_vm::class::Kind;
@@ -23,9 +24,16 @@ const NONE: u32 = u32::MAX;
 /// What a step found in memory.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Found {
+    location: Location,
     address: usize,
     kind: Kind,
     value: u64,
+}
+
+impl Found {
+    pub fn address(&self) -> usize {
+        self.address
+    }
 }
 
 struct Entry {
@@ -37,6 +45,8 @@ struct Entry {
     print: u64,
     /// What it read, if it read.
     found: Option<Found>,
+    /// Where it wrote, and what was there before.
+    wrote: Option<(usize, u64)>,
     /// Reads of the cycle that this step closes: a stretch of `cycles`.
     cycle: Option<(u32, u32)>,
 }
@@ -62,13 +72,26 @@ impl Spins {
         let pure =
             event.pure && (operation.action != Action::CompareAndSet || event.before != operation.expected);
         let print = if pure { vm.thread_print(t) } else { 0 };
-        let found = (pure && operation.is_access() && unchanged).then_some(Found {
-            address: operation.address,
-            kind: operation.kind,
-            value: event.before,
-        });
+        let found = match operation.action {
+            _ if !pure => None,
+            Action::IsAlive => vm.alive_field(operation.object).map(|address| Found {
+                location: alive(operation.target),
+                address,
+                kind: Kind::Long,
+                value: vm.load_kind(address, Kind::Long),
+            }),
+            _ if operation.is_access() && unchanged => Some(Found {
+                location: Location(operation.address as u64),
+                address: operation.address,
+                kind: operation.kind,
+                value: event.before,
+            }),
+            _ => None,
+        };
+        let writes = matches!(operation.action, Action::Write | Action::Update | Action::CompareAndSet);
+        let wrote = (writes && event.before != event.after).then_some((operation.address, event.before));
         let cycle = if pure { self.find_cycle(previous, print, found) } else { None };
-        self.entries.push(Entry { thread: t, previous, pure, print, found, cycle });
+        self.entries.push(Entry { thread: t, previous, pure, print, found, wrote, cycle });
     }
 
     /// The reads since the thread was in this state before.
@@ -98,6 +121,11 @@ impl Spins {
         }
     }
 
+    /// What was at an address before it was last written.
+    fn before_last_write(&self, address: usize) -> Option<u64> {
+        self.entries.iter().rev().filter_map(|e| e.wrote).find(|w| w.0 == address).map(|w| w.1)
+    }
+
     /// What a thread that goes in a circle reads there; `None` if it does not.
     pub fn reads_of_cycle(&self, t: ThreadId) -> Option<&[Found]> {
         let last = *self.last.get(t.0 as usize)?;
@@ -107,14 +135,25 @@ impl Spins {
 }
 
 /// Does one of the values differ by now? The thread's next step depends on all of them.
-pub(crate) fn await_change(vm: &Vm, cycle: &[Found], accesses: &mut Accesses) -> bool {
-    let mut changed = false;
+///
+/// It awaits the write without which it would still go round; other writes it might have gone before.
+pub(crate) fn await_change(vm: &Vm, spins: &Spins, cycle: &[Found], accesses: &mut Accesses) -> bool {
+    let differs = |found: &Found| vm.load_kind(found.address, found.kind) != found.value;
+    let changed = cycle.iter().filter(|found| differs(found)).map(|f| f.location);
+    let mut places: Vec<Location> = changed.collect();
+    places.sort();
+    places.dedup();
     for found in cycle {
-        changed |= vm.load_kind(found.address, found.kind) != found.value;
-        let location = Location(found.address as u64);
-        if !accesses.iter().any(|a| a.location == location) {
-            accesses.push(Access { location, mode: Mode::Read });
+        let needed = places.len() == 1
+            && places[0] == found.location
+            && spins.before_last_write(found.address).is_some_and(|before| before == found.value);
+        let mode = if needed { Mode::Await } else { Mode::Read };
+        match accesses.iter_mut().find(|a| a.location == found.location) {
+            Some(access) if access.mode == Mode::Read => access.mode = mode,
+            // What it writes it awaits all the same.
+            Some(_) if !needed => {}
+            _ => accesses.push(Access { location: found.location, mode }),
         }
     }
-    changed
+    !places.is_empty()
 }

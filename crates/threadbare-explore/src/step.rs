@@ -13,6 +13,10 @@ pub use threadbare_vm::ids::ThreadId;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Location(pub u64);
 
+/// Nobody writes it. A thread that a time-out released awaits it in its next operation, which says that
+/// the thread has not been waiting to perform that operation since before the time-out.
+pub const CLOCK: Location = Location(u64::MAX);
+
 /// How an operation touches a location.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Mode {
@@ -103,7 +107,7 @@ pub struct Step {
     pub expects: Option<u64>,
     /// What a write or a compare-and-set found in its first location; of a signal, one if the permit was
     /// there already. With it an explorer can tell what a compare-and-set will do in an order that has
-    /// not been run. Absent is sound and costs executions that turn out to be known.
+    /// not been run. Absent, exploration cannot promise to be complete.
     pub found: Option<u64>,
 }
 

@@ -7,7 +7,7 @@ use crate::interp::{Exit, Flow};
 use crate::ir::{Code, arg_words};
 use crate::natives::Args;
 use crate::step::Action;
-use crate::thread::{Frame, FrameKind, ThreadState};
+use crate::thread::{Frame, FrameKind};
 use crate::trap::{RunEnd, Trap};
 use crate::vm::Vm;
 
@@ -49,6 +49,7 @@ impl Vm {
     fn begin_nested(&mut self, t: ThreadId) -> bool {
         self.threads[t.0 as usize].nesting += 1;
         self.atomic += 1;
+        self.control.observed += 1;
         self.grant
     }
 
@@ -113,6 +114,7 @@ impl Vm {
         }
         if let Some(native) = self.natives.find(&method) {
             method.native.set(Some(native));
+            method.pure_native.set(crate::quiet::is_pure_native(&method));
             return Ok(());
         }
         if method.is_native() {
@@ -233,6 +235,9 @@ impl Vm {
         let count = frame.method.arg_slots as usize;
         let base = frame.base as usize;
         let args = Args::new(&thread.regs[base..base + count], frame.method);
+        if self.sharing && !frame.method.pure_native.get() {
+            self.control.observed += 1;
+        }
         let result = native(self, t, args);
         if !matches!(result, Err(Trap::Again | Trap::Visible)) {
             // What was granted to a native is not for what follows it, even if it turned out to have
@@ -398,6 +403,7 @@ impl Vm {
         }
         if method.atomic.get() {
             self.atomic += 1;
+            self.control.observed += 1;
             return Ok((FrameKind::Atomic, locked));
         }
         Ok((FrameKind::Call, locked))
@@ -440,8 +446,7 @@ impl Vm {
             return Some(Exit::Paused);
         }
         self.set_pause();
-        let alone = self.threads.iter().filter(|th| th.state == ThreadState::Runnable).count() < 2;
-        if alone || self.thread(t).nesting > 0 { None } else { Some(Exit::Blocked) }
+        if self.thread(t).nesting > 0 || self.atomic > 0 || self.is_alone() { None } else { Some(Exit::Blocked) }
     }
 
     /// Sets the step count at which the loop looks up again.

@@ -383,6 +383,8 @@ pub struct Method {
     pub caller_sensitive: bool,
     /// Counts as one step for other threads (see `quiet.rs`).
     pub atomic: Cell<bool>,
+    /// A native that only looks at its arguments and at memory that operations are about.
+    pub pure_native: Cell<bool>,
     /// A call takes the monitor of the receiver or class.
     pub locks: Cell<bool>,
 }

@@ -4,6 +4,7 @@
 use crate::boot::MAIN_THREAD;
 use crate::ids::{Ref, ThreadId};
 use crate::interp::Exit;
+use crate::step::Action;
 use crate::thread::{Edge, ThreadState};
 use crate::trap::RunEnd;
 use crate::vm::Vm;
@@ -28,6 +29,9 @@ pub struct Control {
     pub(crate) streams: [Ref; 2],
     /// The first start of a thread stops the run: there exploration begins.
     pub stop_at_start: bool,
+    /// Counts what the running thread looked at without an operation: natives that ask the machine,
+    /// upcalls, steps of the library that count as one.
+    pub(crate) observed: u64,
     /// What is being linked, while a trial run lasts.
     pub(crate) links: Option<Vec<crate::prelink::LinkSite>>,
 }
@@ -85,9 +89,33 @@ impl Vm {
                 && thread.wake_at.is_some_and(|w| w <= when)
             {
                 self.wake(t);
+                self.thread_mut(t).timed_out = true;
             }
         }
         true
+    }
+
+    /// A thread's status as `jdk.internal.misc.VM` encodes it.
+    pub(crate) fn thread_status(&self, t: ThreadId) -> i32 {
+        const BLOCKED: i32 = 0x401;
+        const WAITING: i32 = 0x191;
+        const TIMED: i32 = 0x1a1;
+        let thread = self.thread(t);
+        let waiting = if thread.wake_at.is_some() { TIMED } else { WAITING };
+        match thread.state {
+            ThreadState::New => 0,
+            ThreadState::Ended => 0x2,
+            ThreadState::Blocked(_) => BLOCKED,
+            ThreadState::Waiting { .. } | ThreadState::Parked { .. } | ThreadState::Sleeping => waiting,
+            ThreadState::Runnable => match self.pending(t).filter(|_| self.sharing && !self.can_go(t)) {
+                Some(operation) => match operation.action {
+                    Action::Enter | Action::Reenter => BLOCKED,
+                    Action::Park | Action::Join | Action::Sleep => waiting,
+                    _ => 0x5,
+                },
+                None => 0x5,
+            },
+        }
     }
 
     /// Runs the main thread, alone, until it starts a second one; how the program ended if it never
@@ -122,6 +150,11 @@ impl Vm {
         }
         self.thread_mut(MAIN_THREAD).edge = Some(Edge::Visible);
         None
+    }
+
+    /// Address of the field that is zero while a thread is not alive.
+    pub fn alive_field(&self, thread: Ref) -> Option<usize> {
+        Some(thread.addr() + self.field_offset(self.class_of(thread), "eetop")?)
     }
 
     /// Address of a thread's interrupt status.

@@ -294,7 +294,7 @@ impl Vm {
             .map(|o| self.heap.get_ref(exception.addr() + o))
             .filter(|m| !m.is_null())
             .map(|m| self.string_of(m));
-        let thread = "main";
+        let thread = self.thread_name(t);
         let text = match message {
             Some(m) => format!("Exception {name}: {m} [in thread \"{thread}\"]"),
             None => format!("Exception {name} [in thread \"{thread}\"]"),

@@ -114,6 +114,32 @@ pub(crate) fn is_atomic(method: &Method) -> bool {
         }
 }
 
+/// Does a native look at nothing but its arguments and memory that operations are about? A loop that
+/// calls any other may wait for something that no operation shows.
+pub(crate) fn is_pure_native(method: &Method) -> bool {
+    match &*method.class.name {
+        "jdk/internal/misc/Unsafe" | "java/lang/Class" | "java/lang/String" => true,
+        "java/lang/Math" | "java/lang/StrictMath" | "java/lang/Float" | "java/lang/Double" => true,
+        "java/lang/reflect/Array" => true,
+        "java/lang/Object" => matches!(&*method.name, "hashCode" | "getClass" | "clone"),
+        "java/lang/System" => matches!(&*method.name, "arraycopy" | "identityHashCode"),
+        name if name.starts_with("java/lang/invoke/") => true,
+        "java/lang/Thread" => matches!(
+            &*method.name,
+            "currentThread"
+                | "currentCarrierThread"
+                | "onSpinWait"
+                | "yield"
+                | "yield0"
+                | "sleep"
+                | "sleepNanos0"
+                | "isAlive"
+                | "alive"
+        ),
+        _ => false,
+    }
+}
+
 impl Vm {
     /// The static roots of sharing: what the program can reach through classes, and the threads.
     pub fn begin_sharing(&mut self, roots: &[Ref]) {

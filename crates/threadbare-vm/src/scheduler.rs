@@ -15,6 +15,10 @@ mod status {
     pub const TERMINATED: i32 = 0x0002;
 }
 
+/// Virtual time of a turn. Much shorter than what programs use as "for ever", long enough that a loop
+/// which polls with yields sees time-outs of milliseconds end.
+const TURN_NANOS: i64 = 100_000;
+
 impl Vm {
     /// Runs threads until `wanted` has returned or thrown, or, without one, until only daemon
     /// threads are left.
@@ -47,7 +51,32 @@ impl Vm {
                 Exit::End(end) => return Err(Trap::End(end)),
                 Exit::Visible => {}
                 Exit::Paused => return Err(self.internal("paused without having been asked")),
-                Exit::Blocked => current = ThreadId(t.0 + 1),
+                Exit::Blocked => {
+                    if self.thread(t).state == ThreadState::Runnable {
+                        self.pass_time();
+                    }
+                    current = ThreadId(t.0 + 1)
+                }
+            }
+        }
+    }
+
+    /// Could nobody but the running thread go on, now or after some time?
+    pub(crate) fn is_alone(&self) -> bool {
+        let others = self.threads.iter().filter(|th| {
+            th.state == ThreadState::Runnable || th.wake_at.is_some() && th.state != ThreadState::Ended
+        });
+        others.count() < 2
+    }
+
+    /// A thread has had its turn and goes on later: that takes time, in which short time-outs end.
+    fn pass_time(&mut self) {
+        self.clock += TURN_NANOS;
+        for i in 0..self.threads.len() {
+            let t = ThreadId(i as u32);
+            let thread = self.thread(t);
+            if thread.state != ThreadState::Ended && thread.wake_at.is_some_and(|at| at <= self.clock) {
+                self.wake(t);
             }
         }
     }
@@ -180,6 +209,13 @@ impl Vm {
         Ok(())
     }
 
+    /// What `Thread.getName` gives.
+    pub fn thread_name(&self, t: ThreadId) -> String {
+        let object = self.thread(t).object;
+        let offset = self.field_offset(self.class_of(object), "name");
+        offset.map_or(String::new(), |o| self.string_of(self.heap.get_ref(object.addr() + o)))
+    }
+
     /// The thread that a `java.lang.Thread` object stands for, if it was started.
     pub(crate) fn thread_of(&self, object: Ref) -> Option<ThreadId> {
         let offset = self.field_offset(self.class_of(object), "eetop")?;
@@ -196,7 +232,15 @@ impl Vm {
             self.find_method(class, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")
         {
             match self.call_nested(t, dispatch, &[thread.slot(), exception.slot()]) {
-                Ok(_) | Err(Trap::Throw(_)) => {}
+                Ok(_) => {}
+                Err(Trap::Throw(second)) => {
+                    // As HotSpot says it, without a stack.
+                    let (class, name) = (self.class_of(second).external_name.clone(), self.thread_name(t));
+                    let text = format!(
+                        "\nException: {class} thrown from the UncaughtExceptionHandler in thread \"{name}\"\n"
+                    );
+                    let _ = self.files.write(2, text.as_bytes());
+                }
                 Err(trap) => return Err(trap),
             }
         }

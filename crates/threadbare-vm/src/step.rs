@@ -47,6 +47,10 @@ pub enum Action {
     End,
     /// Asks whether a thread is alive.
     IsAlive,
+    /// Asks for the state of a thread.
+    State,
+    /// Gives way, without having done anything that others can see since it last did.
+    Yield,
     /// Begins to initialise a class.
     InitClass,
     /// Sees a class that another thread initialises or has initialised.
@@ -218,6 +222,12 @@ impl Vm {
         self.thread(t).pending
     }
 
+    /// Does a thread stand before an operation because a time-out ended its waiting?
+    pub fn is_timed_out(&self, t: ThreadId) -> bool {
+        let thread = self.thread(t);
+        thread.timed_out || thread.wake_at.is_some_and(|at| at <= self.clock)
+    }
+
     /// Can the operation before which a thread stands happen now?
     pub fn can_go(&self, t: ThreadId) -> bool {
         let thread = self.thread(t);
@@ -256,6 +266,12 @@ impl Vm {
         self.heap.enter_region(t.0 as usize);
         self.heap.fence();
         let progress = self.heap.progress();
+        let observed = self.control.observed;
+        {
+            let thread = self.thread_mut(t);
+            thread.yields = 0;
+            thread.timed_out = false;
+        }
         // Who blocked on a lock that is no operation of its own goes on without a grant.
         let grant = !std::mem::take(&mut self.thread_mut(t).blocked_inside);
         if operation.action == Action::End {
@@ -267,7 +283,7 @@ impl Vm {
             operation.action,
             Action::Read | Action::CompareAndSet | Action::Update | Action::IsAlive | Action::Sleep
         );
-        let pure = only_reads && self.heap.progress() == progress;
+        let pure = only_reads && self.heap.progress() == progress && self.control.observed == observed;
         // The thread has gone on to its next edge; nothing it did meanwhile was visible.
         let after = if memory { self.load_kind(operation.address, operation.kind) } else { 0 };
         let started = self.control.started;

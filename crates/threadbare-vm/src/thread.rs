@@ -111,6 +111,12 @@ pub struct ThreadCore {
     pub blocked_inside: bool,
     /// Times it has asked for the time while threads are explored.
     pub ticks: i64,
+    /// Times it has given way since its last operation.
+    pub yields: u32,
+    /// A time-out ended its wait.
+    pub timed_out: bool,
+    /// The cache of `ScopedValue`.
+    pub scoped_cache: Ref,
     /// Does not keep the program alive; known once it is started.
     pub daemon: bool,
     /// Fingerprint of what the thread has printed.
@@ -254,6 +260,9 @@ impl ThreadCore {
             pending: None,
             blocked_inside: false,
             ticks: 0,
+            yields: 0,
+            timed_out: false,
+            scoped_cache: Ref::NULL,
             daemon: false,
             printed: 0,
             phase: Phase::Running,

@@ -233,14 +233,26 @@ impl Vm {
 
     /// The Java stack, newest frame first, as `printStackTrace` words a line.
     pub fn stack_lines(&self, t: ThreadId) -> Vec<String> {
-        let mut lines = Vec::new();
+        self.stack_frames(t).into_iter().map(|frame| stack_line(frame.method, frame.bci)).collect()
+    }
+
+    /// The Java stack, newest frame first, without the machine's own frames.
+    pub fn stack_frames(&self, t: ThreadId) -> Vec<StackFrame> {
         let steps = self.known.init_steps;
-        for frame in self.thread(t).frames.iter().rev().filter(|f| Some(f.method) != steps).take(64) {
+        let thread = self.thread(t);
+        let frames = thread.frames.iter().rev().filter(|f| Some(f.method) != steps).take(64);
+        let described = frames.map(|frame| StackFrame {
+            method: frame.method,
             // SAFETY: the code belongs to the frame's method.
-            let bci = (!frame.code.is_null()).then(|| unsafe { (*frame.code).bci_of(frame.pc) });
-            lines.push(stack_line(frame.method, bci));
-        }
-        lines
+            bci: (!frame.code.is_null()).then(|| unsafe { (*frame.code).bci_of(frame.pc) }),
+            // Parameters are the first registers, and code made by javac never assigns `this`.
+            receiver: if frame.method.is_static() {
+                Ref::NULL
+            } else {
+                Ref(thread.regs[frame.base as usize] as u32)
+            },
+        });
+        described.collect()
     }
 
     /// The stack that an exception recorded, without the machine's own frames.
@@ -251,6 +263,9 @@ impl Vm {
     pub fn exception_message(&self, exception: Ref) -> Option<String> {
         let offset = self.field_offset(self.class_of(exception), "detailMessage")?;
         let message = self.heap.get_ref(exception.addr() + offset);
+        if message.is_null() && &*self.class_of(exception).name == "java/lang/NullPointerException" {
+            return self.npe_text(exception);
+        }
         (!message.is_null()).then(|| self.string_of(message))
     }
 
@@ -300,19 +315,30 @@ impl Vm {
     }
 }
 
+/// One frame of a thread's stack, for reports.
+#[derive(Debug, Clone, Copy)]
+pub struct StackFrame {
+    pub method: MethodPtr,
+    /// Bytecode offset; none for a native method.
+    pub bci: Option<u16>,
+    /// `this`; null in a static method.
+    pub receiver: Ref,
+}
+
+/// The source file and line of a bytecode offset, as far as the class file knows them.
+pub fn source_of(method: MethodPtr, bci: Option<u16>) -> (Option<String>, Option<u32>) {
+    let line = bci.and_then(|bci| method.info().and_then(|i| i.code.as_ref()).and_then(|c| c.line_of(bci)));
+    let source = method.class.class_file().and_then(|f| f.attributes.source_file.clone());
+    (source.map(|s| s.to_string()), line.map(u32::from))
+}
+
 /// One line of a stack trace; without an offset it is a native method's.
 pub fn stack_line(method: MethodPtr, bci: Option<u16>) -> String {
-    let place = match bci {
-        None => "Native Method".to_string(),
-        Some(bci) => {
-            let line = method.info().and_then(|i| i.code.as_ref()).and_then(|c| c.line_of(bci));
-            let source = method.class.class_file().and_then(|f| f.attributes.source_file.clone());
-            match (source, line) {
-                (Some(source), Some(line)) => format!("{source}:{line}"),
-                (Some(source), None) => source.to_string(),
-                _ => "Unknown Source".to_string(),
-            }
-        }
+    let place = match (bci, source_of(method, bci)) {
+        (None, _) => "Native Method".to_string(),
+        (_, (Some(source), Some(line))) => format!("{source}:{line}"),
+        (_, (Some(source), None)) => source,
+        _ => "Unknown Source".to_string(),
     };
     format!("{}.{}({place})", method.class.external_name, method.name)
 }

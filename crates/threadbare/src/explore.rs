@@ -172,8 +172,8 @@ fn run(mut request: Request) -> Code {
             stop,
             strategy,
             executions,
+            seed: request.seed,
             interrupted: clock.interrupted.load(Ordering::Relaxed),
-            elapsed: clock.begun.elapsed(),
         };
         return crate::report::exploration(&request.job, &mut machine, &session, &summary, request.show);
     }
@@ -186,8 +186,8 @@ pub struct Summary {
     pub strategy: Strategy,
     /// Executions under that strategy, since it was last begun.
     pub executions: u64,
+    pub seed: u64,
     pub interrupted: bool,
-    pub elapsed: Duration,
 }
 
 fn run_plan(
@@ -215,6 +215,8 @@ fn run_plan(
         let ends = match stop {
             Stop::Found => !request.keep_going,
             Stop::Exhausted | Stop::Fatal | Stop::LeakedFinal => true,
+            // Samplers may still find what systematic search could not reach.
+            Stop::Spent => clock.is_over(),
             Stop::Budget => clock.is_over(),
         };
         if ends {

@@ -73,7 +73,7 @@ fn run(job: &Job, token: &Token, show: Show, step: bool) -> Code {
     if machine.trace_hash() != token.trace {
         return other_program("the same steps read or write other values");
     }
-    crate::report::replayed(job, &mut machine, token, show, step)
+    crate::report::replayed(&mut machine, token, show, step)
 }
 
 fn other_program(how: &str) -> Code {

@@ -3,29 +3,64 @@
 use crate::exit::{self, Code};
 use crate::explore::{Show, Summary, code, token};
 use crate::program::Job;
+use std::io::{BufRead, IsTerminal, Write};
 use threadbare_explore::machine::Machine;
 use threadbare_explore::outcome::Outcome;
 use threadbare_explore::plan::Strategy;
 use threadbare_explore::session::{Session, Stop};
+use threadbare_explore::story::Story;
+use threadbare_explore::tell;
 use threadbare_explore::token::Token;
+use threadbare_report::Style;
+use threadbare_report::json::{self, Coverage};
+use threadbare_report::text::{self, Context};
+
+/// Columns of a report when the terminal does not say how many it has.
+const WIDTH: usize = 100;
+
+fn style(verbose: bool) -> Style {
+    let width = std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok()).unwrap_or(WIDTH);
+    let color = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    Style { color, width, verbose }
+}
 
 /// A program that never started a second thread.
-pub fn alone(outcome: &Outcome, _show: Show) -> Code {
-    match outcome {
-        Outcome::Completed => {
-            println!("the program never starts a second thread: its only interleaving ends normally");
-            Code::Success
+pub fn alone(outcome: &Outcome, show: Show) -> Code {
+    let never = "the program never starts a second thread";
+    let (text, code) = match outcome {
+        Outcome::Completed => (format!("{never}: its only interleaving ends normally"), Code::Success),
+        Outcome::Exited(status) => (
+            format!("the program exits with status {status} before it starts a second thread"),
+            if *status == 0 { Code::Success } else { Code::Failure },
+        ),
+        Outcome::Uncaught { thread, class, message, stack } => {
+            let message = message.as_ref().map_or(String::new(), |m| format!(": {m}"));
+            let mut text = format!("error: {class} in thread \"{thread}\"{message}\n");
+            stack.iter().for_each(|line| text.push_str(&format!("    at {line}\n")));
+            (format!("{text}{never}: it fails whatever the schedule"), Code::Failure)
         }
-        Outcome::Exited(status) => {
-            println!("the program exits with status {status} before it starts a second thread");
-            if *status == 0 { Code::Success } else { Code::Failure }
-        }
-        outcome => {
-            println!("error: {}", outcome.signature());
-            println!("the program never starts a second thread: it fails whatever the schedule");
-            Code::Failure
-        }
+        outcome => (
+            format!("error: {}\n{never}: it fails whatever the schedule", outcome.signature()),
+            Code::Failure,
+        ),
+    };
+    if show.json {
+        let coverage = Coverage {
+            summary: text,
+            strategy: "none".into(),
+            seed: 0,
+            executions: 1,
+            abandoned: 0,
+            cut: 0,
+            final_states: 1,
+            longest: 0,
+            complete: true,
+        };
+        println!("{}", json::exploration(&coverage, &[], &[]));
+    } else {
+        println!("{text}");
     }
+    code
 }
 
 pub fn exploration(
@@ -33,34 +68,119 @@ pub fn exploration(
     machine: &mut Machine,
     session: &Session,
     summary: &Summary,
-    _show: Show,
+    show: Show,
 ) -> Code {
+    let covered = coverage(session, summary);
+    let notes = notes(job, machine, session);
+    let mut stories = Vec::new();
     for finding in &session.findings {
-        println!("error: {}", finding.outcome.signature());
-        println!("replay: {}", token(job, finding));
+        let Some(story) = tell::story(machine, &finding.log) else {
+            return exit::internal("a finding that cannot be replayed", &[finding.outcome.signature()]);
+        };
+        let replay = format!("threadbare replay {}", token(job, finding));
+        stories.push((story, Context { replay: Some(replay), coverage: None }));
     }
-    if let Some(fatal) = &session.fatal {
-        exit::say(&fatal.signature());
+    if show.json {
+        let coverage = Coverage {
+            summary: covered,
+            strategy: summary.strategy.name().into(),
+            seed: summary.seed,
+            executions: session.tally.executions,
+            abandoned: session.tally.abandoned,
+            cut: session.tally.cut,
+            final_states: session.tally.states.len(),
+            longest: session.tally.depth,
+            complete: summary.stop == Stop::Exhausted,
+        };
+        println!("{}", json::exploration(&coverage, &notes, &stories));
+    } else {
+        for (story, context) in &stories {
+            println!("{}", text::render(story, context, &style(show.verbose)));
+        }
+        notes.iter().for_each(|note| println!("note: {note}"));
+        println!("{covered}");
     }
-    if machine.vm.files.asked_for_input() && job.input.is_empty() {
-        println!("note: the program reads standard input, which is empty here (see --input)");
-    }
-    println!("{}", coverage(session, summary));
+    fatal(session);
     code(session, summary)
 }
 
-/// An execution that was asked for by its token.
-pub fn replayed(_job: &Job, machine: &mut Machine, _token: &Token, _show: Show, _step: bool) -> Code {
-    match machine.outcome() {
-        Some(outcome) if outcome.is_failure() => {
-            println!("error: {}", outcome.signature());
-            Code::Failure
+/// Says on standard error why the machine could not go on.
+fn fatal(session: &Session) {
+    match &session.fatal {
+        Some(Outcome::Unsupported { what, stack }) => {
+            exit::say(&format!("unsupported: {what}"));
+            stack.iter().for_each(|line| drop(writeln!(std::io::stderr(), "    at {line}")));
         }
-        _ => {
-            println!("the execution ends without a failure");
-            Code::Success
+        Some(Outcome::Internal { what, stack }) => {
+            exit::internal(what, stack);
+        }
+        _ => {}
+    }
+}
+
+/// What else the user should know.
+fn notes(job: &Job, machine: &Machine, session: &Session) -> Vec<String> {
+    let mut notes = Vec::new();
+    if machine.vm.files.asked_for_input() && job.input.is_empty() {
+        notes.push("the program reads standard input, which is empty here (see --input)".into());
+    }
+    if job.options.visible_finals {
+        notes.push(
+            "the program lets `this` escape from a constructor, so final fields count as shared".into(),
+        );
+    }
+    match &session.tally.bound {
+        Some(Outcome::Hang { steps, stack }) => {
+            let mut note =
+                format!("an execution did not end within {steps} steps (see --max-steps); it was at");
+            let own = stack.iter().position(|line| !threadbare_explore::outcome::is_library(line));
+            let shown = stack.iter().take(own.unwrap_or(0) + 1);
+            shown.for_each(|line| note.push_str(&format!("\n    {line}")));
+            notes.push(note);
+        }
+        Some(Outcome::TooLong { operations }) => notes.push(format!(
+            "an execution did not end within {operations} visible operations (see --max-operations)"
+        )),
+        Some(Outcome::Limit { what }) => notes.push(what.clone()),
+        _ => {}
+    }
+    notes
+}
+
+/// An execution that was asked for by its token.
+pub fn replayed(machine: &mut Machine, token: &Token, show: Show, step: bool) -> Code {
+    let failed = machine.outcome().is_some_and(Outcome::is_failure);
+    let Some(story) = tell::story(machine, &token.choices) else {
+        return exit::internal("a token that could be replayed once and not again", &[]);
+    };
+    let style = style(show.verbose);
+    let context = Context::default();
+    if show.json {
+        println!("{}", json::render(&story, &context));
+    } else if step {
+        steps(&story, &style);
+    } else {
+        println!("{}", text::render(&story, &context, &style));
+    }
+    if failed { Code::Failure } else { Code::Success }
+}
+
+/// One step at a time: the next after every line of input, all of them if nobody is there to ask.
+fn steps(story: &Story, style: &Style) {
+    let ask = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    let mut input = std::io::stdin().lock();
+    for i in 0..story.lines.len() {
+        print!("{}", text::render_step(story, i, style));
+        if ask {
+            print!("(Enter for the next, q to stop) ");
+            drop(std::io::stdout().flush());
+            let mut line = String::new();
+            if input.read_line(&mut line).is_err() || line.is_empty() || line.trim() == "q" {
+                return;
+            }
         }
     }
+    println!("{}", text::render(story, &Context::default(), style));
 }
 
 /// What was covered, in one sentence.
@@ -73,18 +193,27 @@ pub fn coverage(session: &Session, summary: &Summary) -> String {
         (true, Strategy::Preemption(bound)) => {
             format!("all interleavings with at most {bound} preemptions explored ({count})")
         }
-        (true, _) if tally.cut > 0 => {
-            format!("all interleavings explored up to a bound ({count}, {} of them cut off)", tally.cut)
-        }
         (true, _) => format!("all interleavings explored ({count})"),
+        (false, _) if summary.stop == Stop::Spent && session.findings.is_empty() => {
+            let (cut, given_up) = (tally.cut, tally.abandoned);
+            format!(
+                "nothing is left to try, but not all interleavings are explored ({count}; \
+                 {cut} cut off by a bound, {given_up} given up)"
+            )
+        }
+        (false, _) if session.fatal.is_some() => format!("stopped after {count}"),
         (false, _) if !session.findings.is_empty() => format!("found after {count}"),
         (false, _) => format!("not all interleavings explored ({count}); nothing found so far"),
     };
     text.push_str(&format!(
-        ", {} final state{}, at most {} operations",
+        ", {} final state{}, at most {} operations in one",
         tally.states.len(),
         if tally.states.len() == 1 { "" } else { "s" },
         tally.depth
     ));
+    if summary.interrupted {
+        text.push_str("; interrupted");
+    }
+    text.push_str("\nunder sequential consistency; time-outs fire when nothing else can run");
     text
 }

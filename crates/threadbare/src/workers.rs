@@ -35,7 +35,6 @@ pub struct Result {
     pub samples: Vec<Sample>,
     pub findings: Vec<Finding>,
     pub fatal: Option<threadbare_explore::outcome::Outcome>,
-    pub operations: u64,
 }
 
 /// Runs one worker's share. Execution `k` of the share has number `worker + k * workers`.
@@ -62,13 +61,7 @@ pub fn run_shift(machine: &mut Machine, shift: &Shift) -> Result {
     for (k, sample) in samples.iter_mut().enumerate() {
         sample.number = number(k as u64);
     }
-    Result {
-        stop,
-        samples,
-        findings: session.findings,
-        fatal: session.fatal,
-        operations: session.tally.operations,
-    }
+    Result { stop, samples, findings: session.findings, fatal: session.fatal }
 }
 
 /// Machines besides the first, each on a host thread of its own.

@@ -3,7 +3,7 @@
 
 use threadbare_explore::explorer::{Ending, Subject};
 use threadbare_explore::step::{
-    Access, Accesses, Choice, Location, Mode, Pending, Point, Readiness, Step, ThreadId,
+    Access, Accesses, CLOCK, Choice, Location, Mode, Pending, Point, Readiness, Step, ThreadId,
 };
 
 /// Operations. Those on one register are the thread's own; the others are visible, except `Unlock`.
@@ -73,6 +73,8 @@ pub struct Thread {
     pub status: Status,
     pub at: usize,
     pub register: i64,
+    /// Released by a time-out since its last step.
+    pub timed: bool,
     pub log: Vec<i64>,
 }
 
@@ -124,6 +126,7 @@ impl Model {
             status: if program.later.contains(&i) { Status::Unborn } else { Status::Running },
             at: 0,
             register: 0,
+            timed: false,
             log: Vec::new(),
         };
         let mut state = State {
@@ -180,6 +183,7 @@ fn fire(program: &Program, state: &mut State) -> bool {
             }
             _ => continue,
         }
+        state.threads[i].timed = true;
         fired = true;
     }
     state.epoch += u32::from(fired);
@@ -269,6 +273,9 @@ fn pending(program: &Program, state: &State, i: usize) -> Pending {
         },
         _ => return Pending { readiness: Readiness::Absent, accesses, alternatives },
     }
+    if thread.timed {
+        accesses.push(Access { location: CLOCK, mode: Mode::Await });
+    }
     let readiness = if able { Readiness::Enabled } else { Readiness::Blocked };
     Pending { readiness, accesses, alternatives }
 }
@@ -300,6 +307,7 @@ impl Subject for Model {
         let mut left = Vec::new();
         let variables = &mut state.variables;
         let thread = &mut state.threads[i];
+        thread.timed = false;
         assert_eq!(self.pending[i].readiness, Readiness::Enabled);
         if let Status::Woken(l) = thread.status {
             thread.status = Status::Running;

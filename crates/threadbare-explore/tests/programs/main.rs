@@ -24,6 +24,8 @@ use world::{Program, World};
 
 /// Executions of a program whose header gives no bound.
 const DEFAULT_BOUND: u64 = 20_000;
+/// Executions at most, whatever the header says: enough to see that nothing is found soon.
+const MOST: u64 = 6_000;
 /// Executions up to which a program counts as small enough for exhaustive search.
 const EXHAUSTIVE: u64 = 4_000;
 
@@ -94,7 +96,7 @@ fn compare_with_expected(lines: &BTreeMap<String, String>, jdks: &[Jdk]) -> Vec<
 
 fn check(world: &World, program: &Program) -> Result<Verdict, String> {
     let mut machine = world.start(program)?;
-    let bound = program.bound.unwrap_or(DEFAULT_BOUND);
+    let bound = program.bound.map_or(DEFAULT_BOUND, |b| b.min(MOST));
     let mut session = Session::new(false);
     let phase = Phase { strategy: Strategy::Dpor, executions: bound, until: 1.0 };
     let mut stop = plan::run_phase(&mut session, &mut machine, phase, 1, (0, 1), |_, _| true);
@@ -102,6 +104,7 @@ fn check(world: &World, program: &Program) -> Result<Verdict, String> {
         Stop::Exhausted => "complete",
         Stop::Found => "found",
         Stop::Budget => "bounded",
+        Stop::Spent => return Err(format!("{} executions were given up", session.tally.abandoned)),
         Stop::Fatal => return Err(format!("{:?}", session.fatal)),
         Stop::LeakedFinal => return Err("this escapes from a constructor".into()),
     };

@@ -296,21 +296,23 @@ impl Vm {
 }
 
 fn npe_message(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
-    let trace = vm.backtrace(args.r(0));
-    let array = vm.get_ref_field(args.r(0), "backtrace");
-    if array.is_null() || vm.heap.array_len(array) % 2 == 1 {
-        return Ok(0);
-    }
-    let Some((method, bci)) = trace.first().copied() else { return Ok(0) };
-    let message = match (method.class.file_static(), method.info()) {
-        (Some(file), Some(info)) if bci != u16::MAX => {
-            threadbare_verifier::npe_message(file, info, bci as usize)
-        }
-        _ => None,
-    };
-    match message {
+    match vm.npe_text(args.r(0)) {
         Some(text) => reference(vm.new_string(&text)?),
         None => Ok(0),
+    }
+}
+
+impl Vm {
+    /// The helpful message of a `NullPointerException`, which the library asks for when it is printed.
+    pub(crate) fn npe_text(&self, exception: Ref) -> Option<String> {
+        let offset = self.field_offset(self.class_of(exception), "backtrace")?;
+        let array = self.heap.get_ref(exception.addr() + offset);
+        if array.is_null() || self.heap.array_len(array) % 2 == 1 {
+            return None;
+        }
+        let (method, bci) = self.backtrace(exception).first().copied()?;
+        let (file, info) = (method.class.file_static()?, method.info()?);
+        if bci == u16::MAX { None } else { threadbare_verifier::npe_message(file, info, bci as usize) }
     }
 }
 

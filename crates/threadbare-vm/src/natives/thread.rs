@@ -30,8 +30,10 @@ pub const TABLE: &[Row] = &[
     (THREAD, "clearInterruptEvent", "()V", nothing),
     (THREAD, "interrupt0", "()V", interrupt),
     (THREAD, "ensureMaterializedForStackWalk", "(Ljava/lang/Object;)V", nothing),
-    (THREAD, "scopedValueCache", "()[Ljava/lang/Object;", nothing),
-    (THREAD, "setScopedValueCache", "([Ljava/lang/Object;)V", nothing),
+    (THREAD, "scopedValueCache", "()[Ljava/lang/Object;", scoped_cache),
+    (THREAD, "setScopedValueCache", "([Ljava/lang/Object;)V", set_scoped_cache),
+    (THREAD, "getState", "()Ljava/lang/Thread$State;", state),
+    (THREAD, "threadState", "()Ljava/lang/Thread$State;", state),
     (THREAD, "getNextThreadIdOffset", "()J", next_thread_id_offset),
     ("java/util/concurrent/ThreadLocalRandom", "localInit", "()V", seed_thread_random),
     ("jdk/internal/vm/ContinuationSupport", "isSupported0", "()Z", nothing),
@@ -60,6 +62,30 @@ fn is_alive(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
         vm.visible(t, |here| Operation { target: target.0, ..here.about(Action::IsAlive, args.r(0)) })?;
     }
     boolean(vm.thread_of(args.r(0)).is_some())
+}
+
+fn scoped_cache(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
+    reference(vm.thread(t).scoped_cache)
+}
+
+fn set_scoped_cache(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    vm.thread_mut(t).scoped_cache = args.r(0);
+    Ok(0)
+}
+
+fn state(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let target = started_thread(vm, args.r(0));
+    if let Some(target) = target.filter(|target| *target != t) {
+        vm.visible(t, |here| Operation { target: target.0, ..here.about(Action::State, args.r(0)) })?;
+    }
+    let status = target.map_or(0, |target| vm.thread_status(target));
+    let machine = vm.library_class(t, "jdk/internal/misc/VM")?;
+    vm.init_nested(t, machine)?;
+    let Some(method) = machine.declared_method("toThreadState", "(I)Ljava/lang/Thread$State;") else {
+        return Err(vm.internal("VM.toThreadState is missing"));
+    };
+    vm.push_call(t, method, &[status as u32 as u64], crate::thread::FrameKind::TailOfNative)?;
+    Err(Trap::Tail)
 }
 
 /// `Thread.join` is one operation, which is possible once the thread has ended. In the library it is
@@ -128,10 +154,14 @@ fn holds_lock(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 /// Stays runnable, but lets others go first.
 fn give_way(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
     if vm.sharing {
-        // Whoever could go first can be chosen at the next operation as well.
+        // Whoever could go first can be chosen at the next operation as well, if there is one.
+        vm.thread_mut(t).yields += 1;
+        if vm.thread(t).yields > 1 {
+            vm.visible(t, |here| Operation { action: Action::Yield, ..here })?;
+        }
         return Ok(0);
     }
-    let alone = vm.threads.iter().filter(|th| th.state == ThreadState::Runnable).count() < 2;
+    let alone = vm.is_alone();
     let thread = vm.thread_mut(t);
     if thread.in_wait {
         thread.in_wait = false;

@@ -242,6 +242,9 @@ fn reflected_field(vm: &Vm, field: Ref) -> Option<(crate::class::ClassPtr, usize
 
 fn object_field_offset(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     match reflected_field(vm, args.r(1)) {
+        Some((class, slot)) if class.fields[slot].is_static() => {
+            Err(vm.throw_plain(t, "java/lang/IllegalArgumentException"))
+        }
         Some((class, slot)) => Ok(class.fields[slot].offset as u64),
         None => Err(vm.throw_plain(t, "java/lang/InternalError")),
     }

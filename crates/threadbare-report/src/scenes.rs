@@ -1,0 +1,255 @@
+//! A story cut into scenes: what one thread does before the next one goes on, without what does not
+//! matter, and with repetitions told once.
+
+use crate::Style;
+use crate::words;
+use rustc_hash::FxHashSet;
+use threadbare_explore::story::{Act, Call, End, Line, Story, Waiter};
+
+/// Rows of a story that is not verbose; of a longer one the beginning and the end are told.
+const LONGEST: usize = 70;
+const BEGINNING: usize = 10;
+
+/// What one thread does while no other does anything.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Scene {
+    pub thread: usize,
+    pub beats: Vec<Beat>,
+    /// Operations left out.
+    pub hidden: usize,
+    /// The thread did nothing before; it does nothing after.
+    pub begins: bool,
+    pub ends: bool,
+}
+
+/// One thing told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Beat {
+    /// None for what did not happen: waiting, throwing.
+    pub step: Option<usize>,
+    pub site: String,
+    pub text: String,
+    /// Locks held, if that says something here.
+    pub holds: Vec<String>,
+    /// How often, one after the other.
+    pub times: usize,
+    /// More than starting, joining and ending threads.
+    pub substantial: bool,
+    pub bad: bool,
+}
+
+/// The story, and what the threads that it is about do in the end, all at once.
+pub(crate) fn scenes(story: &Story, style: &Style) -> (Vec<Scene>, Vec<Scene>) {
+    let mut scenes: Vec<Scene> = Vec::new();
+    let mut cutter = Cutter::new(story, style);
+    for line in &story.lines {
+        if scenes.last().is_none_or(|s| s.thread != line.thread) {
+            let begins = !story.lines[..line.step - 1].iter().any(|l| l.thread == line.thread);
+            scenes.push(Scene { thread: line.thread, beats: vec![], hidden: 0, begins, ends: false });
+            cutter.known.clear();
+        }
+        let Some(scene) = scenes.last_mut() else { continue };
+        scene.ends |= line.act == Act::Ends;
+        cutter.add(scene, line);
+    }
+    shorten(&mut scenes, style);
+    scenes.retain(|s| !s.beats.is_empty() || s.hidden > 0);
+    let last = finale(story, &mut scenes);
+    (scenes, last)
+}
+
+struct Cutter<'a> {
+    story: &'a Story,
+    style: &'a Style,
+    /// Locks of the library, whose calls say enough by locking and unlocking.
+    locks: FxHashSet<&'a str>,
+    /// The call in which each thread was last seen, and whether that was told.
+    calls: Vec<(Option<&'a Call>, bool)>,
+    /// Locks of which the scene has said that its thread holds them.
+    known: FxHashSet<&'a str>,
+}
+
+impl<'a> Cutter<'a> {
+    fn new(story: &'a Story, style: &'a Style) -> Cutter<'a> {
+        let taken = story.lines.iter().filter(|l| l.call.is_some());
+        let locks = taken.filter_map(|l| match &l.act {
+            Act::Locks { what } | Act::Unlocks { what } => Some(what.as_str()),
+            _ => None,
+        });
+        Cutter {
+            story,
+            style,
+            locks: locks.collect(),
+            calls: vec![(None, false); story.threads.len()],
+            known: FxHashSet::default(),
+        }
+    }
+
+    fn add(&mut self, scene: &mut Scene, line: &'a Line) {
+        let call = line.call.as_ref().filter(|c| c.concurrent);
+        let (before, told) = self.calls[line.thread];
+        let same = call.is_some()
+            && before.map(|c| (&c.receiver, &c.method)) == call.map(|c| (&c.receiver, &c.method));
+        let told = same && told;
+        self.calls[line.thread] = (call, told);
+        if !line.matters && !self.style.verbose {
+            scene.hidden += 1;
+            return;
+        }
+        let text = match call {
+            Some(call) if !self.style.verbose && words::is_memory(&line.act) => {
+                match self.inside(scene, line, call, told) {
+                    Some(text) => text,
+                    None => {
+                        scene.hidden += 1;
+                        return;
+                    }
+                }
+            }
+            _ => words::act(self.story, &line.act),
+        };
+        let holds = if words::is_memory(&line.act) || matches!(line.act, Act::Locks { .. }) {
+            line.own_locks().iter().filter(|lock| self.known.insert(lock)).cloned().collect()
+        } else {
+            vec![]
+        };
+        if let Act::Locks { what } | Act::Resumes { what } = &line.act {
+            self.known.insert(what);
+        }
+        self.calls[line.thread].1 = call.is_some();
+        let site = words::site_of(line, self.style.verbose);
+        let substantial = !matches!(line.act, Act::Starts { .. } | Act::Joins { .. } | Act::Ends);
+        let beat = Beat { step: Some(line.step), site, text, holds, times: 1, substantial, bad: false };
+        push(scene, beat, &line.act);
+        self.leave(scene, line);
+    }
+
+    /// An operation inside of a class made for threads: the call is told, once.
+    fn inside(&self, scene: &Scene, line: &Line, call: &Call, told: bool) -> Option<String> {
+        let receiver = call.receiver.as_deref();
+        if receiver.is_some() && receiver == words::subject(&line.act) {
+            return Some(words::act(self.story, &line.act));
+        }
+        if receiver.is_some_and(|r| self.locks.contains(r)) {
+            return None;
+        }
+        let name = words::call(call);
+        match told {
+            true if !scene.beats.is_empty() => None,
+            true => Some(format!("goes on in {name}")),
+            false => Some(format!("calls {name}")),
+        }
+    }
+
+    /// Monitors that the thread left after the operation, if others wanted them.
+    fn leave(&self, scene: &mut Scene, line: &Line) {
+        for what in &line.unlocks {
+            let shown = |l: &Line| {
+                l.matters && matches!(&l.act, Act::Locks { what: w } | Act::Resumes { what: w } if w == what)
+            };
+            if self.style.verbose || self.story.lines.iter().any(shown) {
+                let text = format!("unlocks {what}");
+                scene.beats.push(Beat {
+                    step: None,
+                    site: scene.beats.last().map(|b| b.site.clone()).unwrap_or_default(),
+                    text,
+                    holds: vec![],
+                    times: 1,
+                    substantial: true,
+                    bad: false,
+                });
+            }
+        }
+    }
+}
+
+/// Adds a beat, or makes the one before say it too.
+fn push(scene: &mut Scene, beat: Beat, act: &Act) {
+    if let Some(last) = scene.beats.last_mut() {
+        let joined = match act {
+            Act::Starts { thread } => last.text.starts_with("starts ").then_some(thread),
+            Act::Joins { thread } => last.text.starts_with("joins ").then_some(thread),
+            _ => None,
+        };
+        if let (Some(thread), Some(site)) = (joined, both_sites(&last.site, &beat.site)) {
+            last.text = format!("{}, {thread}", last.text);
+            last.site = site;
+            return;
+        }
+        if last.text == beat.text && last.site == beat.site {
+            last.times += 1;
+            return;
+        }
+    }
+    scene.beats.push(beat);
+}
+
+/// `Bank.java:12-14` for lines of one file.
+fn both_sites(first: &str, second: &str) -> Option<String> {
+    if first == second {
+        return Some(first.to_string());
+    }
+    let (file, line) = second.rsplit_once(':')?;
+    let (same, from) = first.rsplit_once(':')?;
+    let from = from.split('-').next()?;
+    let ascending = from.parse::<u32>().ok()? < line.parse::<u32>().ok()?;
+    (file == same && ascending).then(|| format!("{file}:{from}-{line}"))
+}
+
+/// Leaves out the middle of a long story.
+fn shorten(scenes: &mut [Scene], style: &Style) {
+    let total: usize = scenes.iter().map(|s| s.beats.len()).sum();
+    if style.verbose || total <= LONGEST {
+        return;
+    }
+    let mut seen = 0;
+    for scene in scenes {
+        scene.beats.retain(|beat| {
+            seen += 1;
+            let keep = seen <= BEGINNING || seen + (LONGEST - BEGINNING) > total;
+            scene.hidden += usize::from(!keep && beat.step.is_some());
+            keep
+        });
+    }
+}
+
+/// What a thread does in the end, and what threads cannot do any more.
+fn finale(story: &Story, scenes: &mut Vec<Scene>) -> Vec<Scene> {
+    let beat = |site: String, text: String| Beat {
+        step: None,
+        site,
+        text,
+        holds: vec![],
+        times: 1,
+        substantial: true,
+        bad: true,
+    };
+    let (thread, beat) = match &story.end {
+        End::Exception { thread, class, stack, .. } => {
+            let own = stack.iter().find(|l| !l.library).or(stack.first());
+            let site = own.map(|l| crate::why::position(&l.text)).unwrap_or_default();
+            let class = class.rsplit('.').next().unwrap_or(class);
+            (*thread, beat(site.to_string(), format!("throws {class}")))
+        }
+        End::Exit { status } => {
+            let Some(line) = story.lines.last() else { return vec![] };
+            (line.thread, beat(String::new(), format!("exits with status {status}")))
+        }
+        End::Deadlock { stuck, .. } | End::Livelock { stuck } => {
+            let scene = |waiter: &Waiter| {
+                let site = words::site(waiter.place.as_ref(), None);
+                let text = words::need(story, waiter, None);
+                let beats = vec![beat(site, text)];
+                Scene { thread: waiter.thread, beats, hidden: 0, begins: false, ends: false }
+            };
+            return stuck.iter().map(scene).collect();
+        }
+        End::Other { .. } => return vec![],
+    };
+    if let Some(scene) = scenes.last_mut().filter(|s| s.thread == thread) {
+        scene.beats.push(beat);
+    } else {
+        scenes.push(Scene { thread, beats: vec![beat], hidden: 0, begins: false, ends: false });
+    }
+    vec![]
+}
