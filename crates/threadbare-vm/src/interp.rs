@@ -962,10 +962,7 @@ impl Vm {
                     if object.is_null() {
                         npe!()
                     }
-                    if self.heap.flags(object) & header::REACHED != 0
-                        && self.is_visible_lock(object)
-                        && self.stops()
-                    {
+                    if self.is_visible_lock(object) && self.stops() {
                         save_pc!();
                         return Exit::Visible;
                     }
