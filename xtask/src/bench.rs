@@ -69,7 +69,10 @@ fn compile(jdk: &Jdk) -> Result<(PathBuf, Vec<String>)> {
     std::fs::create_dir_all(&classes)?;
     let mut sources = Vec::new();
     for entry in std::fs::read_dir(root().join("bench/java"))? {
-        sources.push(entry?.path());
+        let path = entry?.path();
+        if path.extension().is_some_and(|e| e == "java") {
+            sources.push(path);
+        }
     }
     sources.sort();
     let paths: Vec<&Path> = sources.iter().map(PathBuf::as_path).collect();
@@ -136,7 +139,7 @@ fn table(jdk: &Jdk, all: &[Measured], rounds: usize) -> Result<String> {
     Ok(text)
 }
 
-fn processor() -> String {
+pub fn processor() -> String {
     let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = info.lines().find_map(|line| line.strip_prefix("model name"));
     model.map_or("unknown", |m| m.trim_start_matches(['\t', ' ', ':'])).to_string()
@@ -144,7 +147,7 @@ fn processor() -> String {
 
 /// Today as year-month-day, in UTC.
 #[expect(clippy::disallowed_methods, reason = "results are dated; no run sees it")]
-fn today() -> Result<String> {
+pub fn today() -> Result<String> {
     let days = i64::try_from(SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs() / 86_400)?;
     let (y, m, d) = civil(days);
     Ok(format!("{y}-{m:02}-{d:02}"))

@@ -1,7 +1,9 @@
-//! Chores of the repository: `cargo xtask corpus`, `cargo xtask fuzz`, `cargo xtask bench`.
+//! Chores of the repository: `cargo xtask corpus`, `cargo xtask fuzz`, `cargo xtask bench`,
+//! `cargo xtask explore-bench`.
 
 mod bench;
 mod corpus;
+mod explore_bench;
 mod fuzz;
 mod marks;
 mod threadbare;
@@ -18,6 +20,8 @@ enum Chore {
     Fuzz(fuzz::Args),
     /// Measure speed against java -Xint
     Bench(bench::Args),
+    /// Measure exploration: speed, executions to a fault, growth, memory, visible accesses
+    ExploreBench(explore_bench::Args),
 }
 
 fn main() -> anyhow::Result<ExitCode> {
@@ -25,5 +29,6 @@ fn main() -> anyhow::Result<ExitCode> {
         Chore::Corpus(args) => corpus::run(&args),
         Chore::Fuzz(args) => fuzz::run(&args),
         Chore::Bench(args) => bench::run(&args),
+        Chore::ExploreBench(args) => explore_bench::run(&args),
     }
 }

@@ -24,7 +24,8 @@ impl Jdk {
         self.home.join("bin/javac")
     }
 
-    fn at(home: PathBuf) -> Option<Jdk> {
+    /// The JDK in this folder, if there is a whole one.
+    pub fn at(home: PathBuf) -> Option<Jdk> {
         let release = std::fs::read_to_string(home.join("release")).ok()?;
         let version = release.lines().find_map(|line| line.strip_prefix("JAVA_VERSION="))?;
         let feature = version.trim_matches('"').split('.').next()?.parse().ok()?;

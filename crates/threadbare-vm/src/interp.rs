@@ -168,28 +168,34 @@ impl Vm {
         // Stops before a visible operation on `$r` that was not granted.
         macro_rules! visible {
             ($r:expr) => {
-                if self.heap.flags($r) & header::SHARED != 0 && self.stops() {
+                let shared = self.heap.flags($r) & header::SHARED != 0;
+                if shared && self.stops() {
                     save_pc!();
                     return Exit::Visible;
                 }
+                self.count_access(shared);
             };
         }
         // The same for a field, which its instruction may say is never visible.
         macro_rules! visible_field {
             ($r:expr, $i:ident) => {
-                if self.heap.flags($r) & header::SHARED != 0 && $i.y & HIDDEN == 0 && self.stops() {
+                let shared = self.heap.flags($r) & header::SHARED != 0 && $i.y & HIDDEN == 0;
+                if shared && self.stops() {
                     save_pc!();
                     return Exit::Visible;
                 }
+                self.count_access(shared);
             };
         }
         // The same for statics, which are shared as soon as anything is.
         macro_rules! visible_static {
             ($i:ident) => {
-                if self.sharing && $i.y & HIDDEN == 0 && self.stops() {
+                let shared = self.sharing && $i.y & HIDDEN == 0;
+                if shared && self.stops() {
                     save_pc!();
                     return Exit::Visible;
                 }
+                self.count_access(shared);
             };
         }
         macro_rules! next {
@@ -961,10 +967,7 @@ impl Vm {
                     if object.is_null() {
                         npe!()
                     }
-                    if self.heap.flags(object) & header::REACHED != 0
-                        && self.is_visible_lock(object)
-                        && self.stops()
-                    {
+                    if self.is_visible_lock(object) && self.stops() {
                         save_pc!();
                         return Exit::Visible;
                     }

@@ -116,9 +116,11 @@ impl Vm {
             self.check_final_put(t, from, class, i)?;
         }
         let flags = self.field_flags(class, i);
-        if self.sharing && flags & HIDDEN == 0 && self.stops() {
+        let shared = self.sharing && flags & HIDDEN == 0;
+        if shared && self.stops() {
             return Err(Trap::Visible);
         }
+        self.count_access(shared);
         let addr = field.offset as usize;
         // SAFETY: a and c are registers of the current frame.
         unsafe {

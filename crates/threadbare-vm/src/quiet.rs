@@ -158,6 +158,9 @@ impl Vm {
             self.threads[i].daemon = self.is_daemon(object);
             self.share(object);
         }
+        for string in self.strings.objects() {
+            self.share(string);
+        }
         for root in roots {
             self.share(*root);
         }

@@ -96,6 +96,17 @@ pub struct Event {
     pub pure: bool,
 }
 
+/// Accesses to fields, statics and elements since the machine was made; rollbacks do not undo the count.
+#[cfg(feature = "count-accesses")]
+#[derive(Debug, Default, Clone, Copy)]
+pub struct AccessCount {
+    pub all: u64,
+    /// To what several threads can reach and is not known to be harmless.
+    pub shared: u64,
+    /// Those of them at which a choice is due.
+    pub visible: u64,
+}
+
 impl Operation {
     pub(crate) fn at(method: MethodPtr, bci: u16) -> Operation {
         Operation {
@@ -129,6 +140,19 @@ impl Vm {
     #[inline(always)]
     pub(crate) fn stops(&mut self) -> bool {
         self.atomic == 0 && !std::mem::take(&mut self.grant)
+    }
+
+    /// Takes note of an access that happens, in builds that count them. `shared`: others can see it,
+    /// unless it is part of a step that counts as one.
+    #[inline(always)]
+    pub(crate) fn count_access(&mut self, shared: bool) {
+        #[cfg(feature = "count-accesses")]
+        {
+            self.accesses.all += 1;
+            self.accesses.shared += shared as u64;
+            self.accesses.visible += (shared && self.atomic == 0) as u64;
+        }
+        let _ = shared;
     }
 
     /// Goes on if the operation that a native or a lock is about to perform is granted.

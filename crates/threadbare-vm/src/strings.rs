@@ -20,6 +20,10 @@ impl InternTable {
         self.map.remove(text);
     }
 
+    pub(crate) fn objects(&self) -> Vec<Ref> {
+        self.map.values().copied().collect()
+    }
+
     /// Content and object of every interned string, sorted: for comparing states.
     pub fn entries(&self) -> Vec<(Arc<[u16]>, Ref)> {
         let mut entries: Vec<_> = self.map.iter().map(|(k, v)| (k.clone(), *v)).collect();
@@ -104,7 +108,15 @@ impl Vm {
         }
         self.strings.map.insert(units.clone(), string);
         self.record(TableUndo::Interned(units));
+        self.share_interned(string);
         string
+    }
+
+    /// Every thread can come by an interned string, so its monitor is shared as soon as anything is.
+    fn share_interned(&mut self, string: Ref) {
+        if self.sharing {
+            self.share(string);
+        }
     }
 
     /// The interned string of a constant.
@@ -119,6 +131,7 @@ impl Vm {
         let string = self.new_string_utf16(&units)?;
         self.strings.map.insert(units.clone(), string);
         self.record(TableUndo::Interned(units));
+        self.share_interned(string);
         Ok(string)
     }
 

@@ -118,6 +118,8 @@ pub struct Vm {
     pub(crate) schedule: u64,
     /// How threads are controlled; see `control.rs`.
     pub control: crate::control::Control,
+    #[cfg(feature = "count-accesses")]
+    pub accesses: crate::step::AccessCount,
 }
 
 pub(crate) type FormKey = (Box<str>, Vec<[u32; 4]>);
@@ -188,6 +190,8 @@ impl Vm {
             native_state: Default::default(),
             schedule: 0,
             control: Default::default(),
+            #[cfg(feature = "count-accesses")]
+            accesses: Default::default(),
         })
     }
 

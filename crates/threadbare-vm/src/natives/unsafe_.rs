@@ -75,7 +75,8 @@ impl Vm {
     ) -> Result<usize, crate::trap::Trap> {
         let (base, offset) = (args.r(1), args.l(2));
         let address = self.unsafe_address(t, base, offset, kind.size())?;
-        if self.is_visible_place(base, offset) {
+        let shared = self.is_visible_place(base, offset);
+        if shared {
             let object = if offset >= STATIC_OFFSET { Ref::NULL } else { base };
             self.visible(t, |here| Operation {
                 action,
@@ -88,6 +89,7 @@ impl Vm {
                 ..here
             })?;
         }
+        self.count_access(shared);
         Ok(address)
     }
 
