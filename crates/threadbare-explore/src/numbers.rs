@@ -22,6 +22,11 @@ impl Numbers {
         Numbers { next: number, end: number.saturating_add(1), stride: 1 }
     }
 
+    /// Every `workers`-th from `first` on, beginning with `first + worker`, up to and without `end`.
+    pub fn between(first: u64, end: u64, worker: u64, workers: u64) -> Numbers {
+        Numbers { next: first.saturating_add(worker), end, stride: workers.max(1) }
+    }
+
     /// Every `workers`-th of the first `count`, beginning with `worker`.
     pub fn shared(count: u64, worker: u64, workers: u64) -> Numbers {
         Numbers { next: worker, end: count, stride: workers.max(1) }

@@ -1,9 +1,10 @@
 //! Strategies by name, and the default portfolio: what to run, in which order, for how many executions.
 //!
-//! The portfolio first tries to explore everything, which small programs allow. Then it samples, because
-//! most faults are shallow and samplers find those within a few hundred executions, whatever the size
-//! of the program. Then it explores systematically for longer, which either ends with the statement
-//! that nothing is left or finds what samplers miss; and samples again with what the budget leaves.
+//! The portfolio takes a glance and then tries to explore everything, which small programs allow. Then
+//! it samples, because most faults are shallow and samplers find those within a few hundred
+//! executions, whatever the size of the program. Then it explores systematically for longer, which
+//! either ends with the statement that nothing is left or finds what samplers miss; and samples again
+//! with what the budget leaves.
 
 use crate::dfs::Dfs;
 use crate::dpor::Dpor;
@@ -72,12 +73,16 @@ impl Strategy {
 #[derive(Debug, Clone, Copy)]
 pub struct Phase {
     pub strategy: Strategy,
+    /// Number of the first execution of a sampler.
+    pub first: u64,
     /// Executions at most.
     pub executions: u64,
     /// Share of the whole time budget, if there is one, at which it ends at the latest.
     pub until: f64,
 }
 
+/// Samples before anything else: some faults are in most interleavings, but late in systematic search.
+const GLANCE: u64 = 24;
 /// Executions in which a small program is explored whole.
 const FIRST_TRY: u64 = 2_000;
 /// Executions of each sampler after that.
@@ -91,9 +96,12 @@ pub fn portfolio(executions: u64) -> Vec<Phase> {
         let executions = wanted.min(*left);
         *left -= executions;
         if executions > 0 {
-            plan.push(Phase { strategy, executions, until });
+            plan.push(Phase { strategy, first: 0, executions, until });
         }
     };
+    for strategy in [Strategy::Pos, Strategy::Surw] {
+        add(strategy, GLANCE.min(executions / 16), 0.05, &mut left);
+    }
     add(Strategy::Dpor, FIRST_TRY.min(executions / 4), 0.1, &mut left);
     let first = FIRST_SAMPLES.min(executions / 8);
     for (i, strategy) in SAMPLERS.into_iter().enumerate() {
@@ -131,7 +139,8 @@ pub fn run_phase(
     mut go_on: impl FnMut(&Session, &dyn Explorer) -> bool,
 ) -> Stop {
     let estimates = estimate(machine, phase.strategy, seed);
-    let numbers = Numbers::shared(phase.executions, worker, workers);
+    let end = phase.first.saturating_add(phase.executions);
+    let numbers = Numbers::between(phase.first, end, worker, workers);
     let mut explorer = phase.strategy.explorer(seed, numbers, &estimates);
     let systematic = phase.strategy.is_systematic();
     let begun = session.tally.executions + session.tally.abandoned;

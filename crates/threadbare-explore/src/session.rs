@@ -162,8 +162,9 @@ impl Session {
 }
 
 impl Session {
-    /// Adds what workers saw of the executions of one sampler, up to and including number `last`.
-    pub fn merge(&mut self, samples: &[Sample], findings: Vec<Finding>, last: u64) {
+    /// Adds what workers saw of the executions of one sampler from number `first` on, up to and including
+    /// number `last`.
+    pub fn merge(&mut self, samples: &[Sample], findings: Vec<Finding>, first: u64, last: u64) {
         let before = self.tally.executions;
         for sample in samples.iter().filter(|s| s.number <= last) {
             self.tally.executions += 1;
@@ -175,7 +176,7 @@ impl Session {
         let mut findings: Vec<Finding> = findings.into_iter().filter(|f| f.execution <= last).collect();
         findings.sort_by_key(|f| f.execution);
         for mut finding in findings {
-            finding.execution += before + 1;
+            finding.execution = finding.execution - first + before + 1;
             let signature = finding.outcome.signature();
             match self.by_signature.get(&signature) {
                 Some(i) => self.findings[*i].times += finding.times,

@@ -32,6 +32,8 @@ pub struct Control {
     /// Counts what the running thread looked at without an operation: natives that ask the machine,
     /// upcalls, steps of the library that count as one.
     pub(crate) observed: u64,
+    /// Objects of lambdas that capture nothing, which every thread that comes by gets.
+    pub(crate) lambdas: Vec<Ref>,
     /// What is being linked, while a trial run lasts.
     pub(crate) links: Option<Vec<crate::prelink::LinkSite>>,
 }
@@ -138,6 +140,7 @@ impl Vm {
     /// does. Then threads of the library that wait for work are brought to rest.
     pub fn run_to_first_start(&mut self) -> Option<Solo> {
         self.control.stop_at_start = true;
+        self.control.links = Some(Vec::new());
         loop {
             self.set_pause();
             match self.run(MAIN_THREAD, 0, true) {

@@ -368,6 +368,9 @@ impl Vm {
                 let object = self.lambda_constant(t, from, index)?;
                 self.note_link(LinkSite::Lambda { class: from, index, word: insn.x });
                 self.heap.set_ref(insn.x as usize, object);
+                if self.sharing {
+                    self.share(object);
+                }
                 object.slot()
             }
             _ => {

@@ -32,7 +32,7 @@ impl Vm {
     /// stood, before the first start of a thread.
     pub fn link_ahead(&mut self, t: ThreadId, trial_steps: u64) -> Result<(), Trap> {
         let mark = self.mark();
-        self.control.links = Some(Vec::new());
+        self.control.links.get_or_insert_default();
         self.control.stop_at_start = false;
         let bound = self.options.bounds.steps;
         self.options.bounds.steps = self.steps + trial_steps;
@@ -85,6 +85,7 @@ impl Vm {
                     let object = self.lambda_constant(t, class, index)?;
                     self.heap.set_ref(word as usize, object);
                 }
+                self.control.lambdas.push(self.heap.get_ref(word as usize));
             }
             LinkSite::Polymorphic { class, index, method } => {
                 let word = class.resolved_refs + 4 * index as u32;

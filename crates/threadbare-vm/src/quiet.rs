@@ -161,6 +161,10 @@ impl Vm {
         for string in self.strings.objects() {
             self.share(string);
         }
+        for i in 0..self.control.lambdas.len() {
+            let object = self.control.lambdas[i];
+            self.share(object);
+        }
         for root in roots {
             self.share(*root);
         }

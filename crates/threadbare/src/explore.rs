@@ -81,7 +81,7 @@ impl Request {
         if let Some(file) = &typed.input {
             job.input = std::fs::read(file).with_context(|| format!("--input {}", file.display()))?;
         }
-        let single = |strategy| vec![Phase { strategy, executions, until: 1.0 }];
+        let single = |strategy| vec![Phase { strategy, first: 0, executions, until: 1.0 }];
         let phases = match typed.strategy {
             StrategyName::Auto => plan::portfolio(executions.min(1 << 40)),
             StrategyName::Random => single(Strategy::Random),
@@ -227,8 +227,41 @@ fn run_plan(
     last
 }
 
-/// One sampler on all machines.
+/// Executions of a sampler after which what the machines saw is put together: every one of them is
+/// kept until then.
+const BATCH: u64 = 1 << 15;
+
+/// One sampler on all machines, batch by batch.
 fn sample(
+    request: &Request,
+    machine: &mut Machine,
+    session: &mut Session,
+    phase: Phase,
+    crew: &Crew,
+    clock: &Arc<Clock>,
+    progress: &mut Progress,
+) -> Stop {
+    let mut left = phase.executions;
+    let mut first = phase.first;
+    let mut found = Stop::Budget;
+    while left > 0 {
+        let batch = Phase { first, executions: left.min(BATCH), ..phase };
+        let stop = sample_batch(request, machine, session, batch, crew, clock, progress);
+        match stop {
+            Stop::Budget => {}
+            Stop::Found if request.keep_going => found = stop,
+            stop => return stop,
+        }
+        if clock.is_past(phase.until) {
+            break;
+        }
+        first += batch.executions;
+        left -= batch.executions;
+    }
+    found
+}
+
+fn sample_batch(
     request: &Request,
     machine: &mut Machine,
     session: &mut Session,
@@ -291,7 +324,7 @@ fn sample(
         }
     }
     let last = if request.keep_going { u64::MAX } else { earliest.load(Ordering::Relaxed) };
-    session.merge(&samples, findings, last);
+    session.merge(&samples, findings, phase.first, last);
     stop
 }
 

@@ -15,6 +15,15 @@ use threadbare_report::Style;
 use threadbare_report::json::{self, Coverage};
 use threadbare_report::text::{self, Context};
 
+/// A line on standard output. That its reader is gone is not our error.
+macro_rules! put {
+    ($($arg:tt)*) => { drop(writeln!(std::io::stdout(), $($arg)*)) };
+}
+
+macro_rules! put_part {
+    ($($arg:tt)*) => { drop(write!(std::io::stdout(), $($arg)*)) };
+}
+
 /// Columns of a report when the terminal does not say how many it has.
 const WIDTH: usize = 100;
 
@@ -56,9 +65,9 @@ pub fn alone(outcome: &Outcome, show: Show) -> Code {
             longest: 0,
             complete: true,
         };
-        println!("{}", json::exploration(&coverage, &[], &[]));
+        put!("{}", json::exploration(&coverage, &[], &[]));
     } else {
-        println!("{text}");
+        put!("{text}");
     }
     code
 }
@@ -92,13 +101,13 @@ pub fn exploration(
             longest: session.tally.depth,
             complete: summary.stop == Stop::Exhausted,
         };
-        println!("{}", json::exploration(&coverage, &notes, &stories));
+        put!("{}", json::exploration(&coverage, &notes, &stories));
     } else {
         for (story, context) in &stories {
-            println!("{}", text::render(story, context, &style(show.verbose)));
+            put!("{}", text::render(story, context, &style(show.verbose)));
         }
-        notes.iter().for_each(|note| println!("note: {note}"));
-        println!("{covered}");
+        notes.iter().for_each(|note| put!("note: {note}"));
+        put!("{covered}");
     }
     fatal(session);
     code(session, summary)
@@ -157,11 +166,11 @@ pub fn replayed(machine: &mut Machine, token: &Token, show: Show, step: bool) ->
     let style = style(show.verbose);
     let context = Context::default();
     if show.json {
-        println!("{}", json::render(&story, &context));
+        put!("{}", json::render(&story, &context));
     } else if step {
         steps(&story, &style);
     } else {
-        println!("{}", text::render(&story, &context, &style));
+        put!("{}", text::render(&story, &context, &style));
     }
     if failed { Code::Failure } else { Code::Success }
 }
@@ -171,9 +180,9 @@ fn steps(story: &Story, style: &Style) {
     let ask = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let mut input = std::io::stdin().lock();
     for i in 0..story.lines.len() {
-        print!("{}", text::render_step(story, i, style));
+        put_part!("{}", text::render_step(story, i, style));
         if ask {
-            print!("(Enter for the next, q to stop) ");
+            put_part!("(Enter for the next, q to stop) ");
             drop(std::io::stdout().flush());
             let mut line = String::new();
             if input.read_line(&mut line).is_err() || line.is_empty() || line.trim() == "q" {
@@ -181,7 +190,7 @@ fn steps(story: &Story, style: &Style) {
             }
         }
     }
-    println!("{}", text::render(story, &Context::default(), style));
+    put!("{}", text::render(story, &Context::default(), style));
 }
 
 /// What was covered, in one sentence.

@@ -37,11 +37,11 @@ pub struct Result {
     pub fatal: Option<threadbare_explore::outcome::Outcome>,
 }
 
-/// Runs one worker's share. Execution `k` of the share has number `worker + k * workers`.
+/// Runs one worker's share. Execution `k` of the share has number `first + worker + k * workers`.
 pub fn run_shift(machine: &mut Machine, shift: &Shift) -> Result {
     let mut session = Session::new(shift.keep_going);
     session.samples = Some(Vec::new());
-    let number = |k: u64| shift.worker + k * shift.workers;
+    let number = |k: u64| shift.phase.first + shift.worker + k * shift.workers;
     let share = (shift.worker, shift.workers);
     let mut seen = 0;
     let stop = plan::run_phase(&mut session, machine, shift.phase, shift.seed, share, |session, _| {

@@ -145,7 +145,7 @@ fn over_seeds(machine: &mut Machine, strategy: Strategy) -> Result<Cost> {
 }
 
 fn alone(machine: &mut Machine, strategy: Strategy, seed: u64) -> Result<Cost> {
-    run(machine, &[Phase { strategy, executions: CAP, until: 1.0 }], seed)
+    run(machine, &[Phase { strategy, first: 0, executions: CAP, until: 1.0 }], seed)
 }
 
 fn run(machine: &mut Machine, plan: &[Phase], seed: u64) -> Result<Cost> {

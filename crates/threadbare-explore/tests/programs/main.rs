@@ -101,7 +101,7 @@ fn check(world: &World, program: &Program) -> Result<Verdict, String> {
     let mut machine = world.start(program)?;
     let bound = program.bound.map_or(DEFAULT_BOUND, |b| b.min(MOST));
     let mut session = Session::new(false);
-    let phase = Phase { strategy: Strategy::Dpor, executions: bound, until: 1.0 };
+    let phase = Phase { strategy: Strategy::Dpor, first: 0, executions: bound, until: 1.0 };
     let mut stop = plan::run_phase(&mut session, &mut machine, phase, 1, (0, 1), |_, _| true);
     let mut how = match stop {
         Stop::Exhausted => "complete",
@@ -117,7 +117,7 @@ fn check(world: &World, program: &Program) -> Result<Verdict, String> {
     }
     if stop == Stop::Budget && program.verdict != ["clean"] {
         // Systematic search reaches some faults late; samplers must find them.
-        let phase = Phase { strategy: Strategy::Pos, executions: 5_000, until: 1.0 };
+        let phase = Phase { strategy: Strategy::Pos, first: 0, executions: 5_000, until: 1.0 };
         stop = plan::run_phase(&mut session, &mut machine, phase, 1, (0, 1), |_, _| true);
         how = "sampled";
     }
