@@ -200,7 +200,11 @@ impl<'a> Cursor<'a> {
 
     fn list(&mut self) -> Option<Vec<String>> {
         let count: usize = self.text()?.parse().ok()?;
-        (0..count.min(self.0.len())).map(|_| self.text()).collect()
+        // Each takes a byte at least.
+        if count > self.0.len() {
+            return None;
+        }
+        (0..count).map(|_| self.text()).collect()
     }
 }
 
