@@ -25,6 +25,8 @@ pub struct Tally {
     pub operations: u64,
     /// What the first execution cut off by a bound said.
     pub bound: Option<Outcome>,
+    /// Number of that execution, from one.
+    pub bound_at: u64,
 }
 
 /// A failing execution.
@@ -131,7 +133,10 @@ impl Session {
         }
         if outcome.is_bound() {
             self.tally.cut += 1;
-            self.tally.bound.get_or_insert_with(|| outcome.clone());
+            if self.tally.bound.is_none() {
+                self.tally.bound = Some(outcome.clone());
+                self.tally.bound_at = self.tally.executions;
+            }
             return None;
         }
         if self.count_states {

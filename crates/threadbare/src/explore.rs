@@ -18,6 +18,8 @@ use threadbare_explore::token::Token;
 
 /// Executions when nothing else bounds them.
 const MOST_EXECUTIONS: u64 = 1_000_000;
+/// Operations from which on the portfolio only samples.
+const LONG: usize = 3_000;
 /// Time when nothing else bounds it.
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
 
@@ -201,6 +203,11 @@ fn run_plan(
     let mut last = (Stop::Budget, request.phases[0].strategy, 0);
     for phase in &request.phases {
         let before = session.tally.executions;
+        // Reduction compares the operations of an execution with each other: not for long ones, of which
+        // there are too many to explore them all anyway.
+        if phase.strategy == Strategy::Dpor && request.phases.len() > 1 && session.tally.depth > LONG {
+            continue;
+        }
         let stop = if phase.strategy.is_systematic() {
             plan::run_phase(session, machine, *phase, request.seed, (0, 1), |session, explorer| {
                 progress.show(clock, session, 0, phase.strategy, explorer.share());
@@ -310,7 +317,9 @@ fn sample_batch(
     let mut samples = Vec::new();
     let mut findings = Vec::new();
     let mut stop = Stop::Budget;
+    let mut bounds = Vec::new();
     for result in results.into_iter().flatten() {
+        bounds.extend(result.bound);
         samples.extend(result.samples);
         findings.extend(result.findings);
         match result.stop {
@@ -325,6 +334,10 @@ fn sample_batch(
     }
     let last = if request.keep_going { u64::MAX } else { earliest.load(Ordering::Relaxed) };
     session.merge(&samples, findings, phase.first, last);
+    bounds.sort_by_key(|(number, _)| *number);
+    if let Some((_, outcome)) = bounds.into_iter().find(|(number, _)| *number <= last) {
+        session.tally.bound.get_or_insert(outcome);
+    }
     stop
 }
 

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use threadbare_explore::machine::Machine;
+use threadbare_explore::outcome::Outcome;
 use threadbare_explore::plan::{self, Phase};
 use threadbare_explore::session::{Finding, Sample, Session, Stop};
 
@@ -34,7 +35,9 @@ pub struct Result {
     pub stop: Stop,
     pub samples: Vec<Sample>,
     pub findings: Vec<Finding>,
-    pub fatal: Option<threadbare_explore::outcome::Outcome>,
+    pub fatal: Option<Outcome>,
+    /// The first execution that a bound cut off: its number, and what it said.
+    pub bound: Option<(u64, Outcome)>,
 }
 
 /// Runs one worker's share. Execution `k` of the share has number `first + worker + k * workers`.
@@ -61,7 +64,13 @@ pub fn run_shift(machine: &mut Machine, shift: &Shift) -> Result {
     for (k, sample) in samples.iter_mut().enumerate() {
         sample.number = number(k as u64);
     }
-    Result { stop, samples, findings: session.findings, fatal: session.fatal }
+    Result {
+        stop,
+        samples,
+        findings: session.findings,
+        bound: session.tally.bound.map(|outcome| (number(session.tally.bound_at - 1), outcome)),
+        fatal: session.fatal,
+    }
 }
 
 /// Machines besides the first, each on a host thread of its own.
