@@ -6,9 +6,7 @@
 //! but a class that bytecode names is found without running them. Other loaders are asked by an
 //! upcall of `loadClass`.
 
-use crate::class::{
-    Class, ClassPtr, Field, Kind, Method, MethodPtr, Resolved, Shape, parse_method_descriptor,
-};
+use crate::class::{Class, ClassPtr, Kind, Method, MethodPtr, Resolved, Shape, parse_method_descriptor};
 use crate::heap::header;
 use crate::ids::{ClassId, LoaderId, MethodId, Ref, SigId, ThreadId};
 use crate::trap::{RunEnd, Trap};
@@ -32,41 +30,6 @@ pub struct Definition {
     /// Name suffix of a hidden class, already with its slash.
     pub hidden_suffix: Option<String>,
 }
-
-/// A field that the VM adds to a class of the library, to hang its own data on.
-struct Injected {
-    class: &'static str,
-    field: &'static str,
-    kind: Kind,
-}
-
-const INJECTED: &[Injected] = &[
-    Injected { class: "java/lang/Class", field: "vm$class", kind: Kind::Int },
-    Injected { class: "java/lang/ClassLoader", field: "vm$loader", kind: Kind::Int },
-    Injected { class: "java/lang/invoke/MemberName", field: "vm$target", kind: Kind::Int },
-    Injected { class: "java/lang/invoke/MemberName", field: "vm$index", kind: Kind::Int },
-    Injected { class: "java/lang/invoke/ResolvedMethodName", field: "vm$target", kind: Kind::Int },
-    Injected { class: "java/lang/invoke/LambdaForm", field: "vm$code", kind: Kind::Int },
-    Injected { class: "java/lang/StackFrameInfo", field: "vm$bci", kind: Kind::Int },
-    Injected { class: "java/lang/StackFrameInfo", field: "vm$method", kind: Kind::Int },
-    Injected { class: "java/lang/Class", field: "vm$domain", kind: Kind::Ref },
-    Injected { class: "java/lang/Class", field: "vm$signers", kind: Kind::Ref },
-    Injected {
-        class: "jdk/internal/reflect/DirectMethodHandleAccessor",
-        field: "vm$member",
-        kind: Kind::Ref,
-    },
-    Injected {
-        class: "jdk/internal/reflect/DirectConstructorHandleAccessor",
-        field: "vm$member",
-        kind: Kind::Ref,
-    },
-    Injected {
-        class: "jdk/internal/reflect/DirectConstructorHandleAccessor",
-        field: "vm$type",
-        kind: Kind::Int,
-    },
-];
 
 impl Vm {
     /// The class that `loader` gives for `name`; `None` if there is none.
@@ -209,7 +172,7 @@ impl Vm {
         Ok(class)
     }
 
-    fn perm(&mut self, _t: ThreadId, bytes: usize) -> Result<u32, Trap> {
+    pub(crate) fn perm(&mut self, _t: ThreadId, bytes: usize) -> Result<u32, Trap> {
         self.heap.alloc_perm(bytes).map(|a| a as u32).map_err(|_| {
             Trap::end(RunEnd::ResourceLimit { what: "too many classes: permanent memory is full".into() })
         })
@@ -538,61 +501,6 @@ impl Vm {
         ClassPtr::new(&self.classes[self.classes.len() - 1])
     }
 
-    fn lay_out(
-        &mut self,
-        t: ThreadId,
-        file: &ClassFile,
-        super_class: Option<ClassPtr>,
-    ) -> Result<Layout, Trap> {
-        let mut fields: Vec<Field> = file
-            .fields
-            .iter()
-            .enumerate()
-            .map(|(i, f)| Field {
-                name: f.name.clone(),
-                descriptor: f.descriptor.clone(),
-                access: f.access,
-                kind: Kind::of_descriptor(&f.descriptor),
-                offset: 0,
-                index: Some(i as u16),
-            })
-            .collect();
-        for injected in INJECTED.iter().filter(|i| i.class == &*file.name) {
-            fields.push(Field {
-                name: injected.field.into(),
-                descriptor: injected.kind.descriptor_char().to_string().into(),
-                access: acc::PRIVATE,
-                kind: injected.kind,
-                offset: 0,
-                index: None,
-            });
-        }
-        let mut end = super_class.map_or(header::SIZE as u32, |s| s.fields_end);
-        let mut ref_offsets = super_class.map(|s| s.ref_offsets.clone()).unwrap_or_default();
-        let mut static_end = 8u32;
-        for size in [8u32, 4, 2, 1] {
-            for field in fields.iter_mut().filter(|f| f.kind.size() as u32 == size) {
-                let cursor = if field.access & acc::STATIC != 0 { &mut static_end } else { &mut end };
-                *cursor = (*cursor + size - 1) & !(size - 1);
-                field.offset = *cursor;
-                *cursor += size;
-            }
-        }
-        let statics = self.perm(t, static_end as usize)?;
-        let mut static_refs = Vec::new();
-        for field in &mut fields {
-            if field.access & acc::STATIC != 0 {
-                field.offset += statics;
-                if field.kind == Kind::Ref {
-                    static_refs.push(field.offset);
-                }
-            } else if field.kind == Kind::Ref {
-                ref_offsets.push(field.offset);
-            }
-        }
-        Ok(Layout { fields, end, ref_offsets, static_refs, statics })
-    }
-
     pub(crate) fn sig(&mut self, name: &Arc<str>, descriptor: &Arc<str>) -> SigId {
         let next = SigId(self.sigs.len() as u32);
         *self.sigs.entry((name.clone(), descriptor.clone())).or_insert(next)
@@ -677,77 +585,6 @@ impl Vm {
         Ok(())
     }
 
-    /// Makes the `java.lang.Class` object of a class, once `java.lang.Class` itself is there.
-    pub(crate) fn make_mirror(&mut self, t: ThreadId, class: ClassPtr) -> Result<(), Trap> {
-        let Some(class_class) = self.known.class_class else { return Ok(()) };
-        let mirror = self
-            .heap
-            .alloc_perm_object(class_class.id, class_class.instance_size as usize)
-            .map_err(|_| Trap::end(RunEnd::ResourceLimit { what: "too many classes".into() }))?;
-        class.mirror.set(mirror);
-        let offsets = self.known.mirror;
-        let addr = mirror.addr();
-        self.heap.init_u32(addr + offsets.class, class.id.0);
-        if let Shape::Array { component, .. } = class.shape {
-            self.heap.init_u32(addr + offsets.component_type, component.mirror.get().0);
-        }
-        self.renew_mirror(class);
-        // JDK 25 reads these as fields; JDK 17 asks natives.
-        if let Some(offset) = self.field_offset(class_class, "modifiers") {
-            let flags = crate::natives::reflected_modifiers(class);
-            self.heap.init_u16(addr + offset, flags);
-        }
-        if let Some(offset) = self.field_offset(class_class, "primitive") {
-            self.heap.init_u8(addr + offset, class.is_primitive() as u8);
-        }
-        if let Some(offset) = self.field_offset(class_class, "classFileAccessFlags") {
-            self.heap.init_u16(addr + offset, class.access);
-        }
-        let _ = t;
-        Ok(())
-    }
-
-    /// Sets what a mirror says of objects: after a rollback the loader of a class that is made again
-    /// is another object. Its array classes live and die with it.
-    fn renew_mirror(&mut self, class: ClassPtr) {
-        let offsets = self.known.mirror;
-        let loader = self.loader_object(class.loader);
-        let base = class.element_class().unwrap_or(class);
-        let module = self.modules.object_for(self, base);
-        let mut next = Some(class);
-        while let Some(class) = next {
-            let addr = class.mirror.get().addr();
-            if addr != 0 {
-                self.heap.init_u32(addr + offsets.class_loader, loader.0);
-                self.heap.init_u32(addr + offsets.module, module.0);
-            }
-            next = class.array_class.get();
-        }
-    }
-
-    /// The class that a mirror stands for.
-    pub fn class_of_mirror(&self, mirror: Ref) -> ClassPtr {
-        self.class(ClassId(self.heap.u32(mirror.addr() + self.known.mirror.class)))
-    }
-
-    /// A primitive class (`int`, `void`), made once at boot.
-    pub(crate) fn make_primitive(&mut self, t: ThreadId, kind: Kind) -> Result<ClassPtr, Trap> {
-        let id = ClassId(self.classes.len() as u32);
-        let name: Arc<str> = kind.primitive_name().unwrap_or("void").into();
-        let statics = self.perm(t, 8)?;
-        let class = self.add_class(Class {
-            shape: Shape::Primitive(kind),
-            access: acc::PUBLIC | acc::FINAL | acc::ABSTRACT,
-            statics,
-            external_name: name.clone(),
-            ..empty_class(id, name, LoaderId::BOOT)
-        });
-        self.heap.init_u32(statics as usize, crate::class::InitState::Initialized as u32);
-        class.init_is_permanent.set(true);
-        self.make_mirror(t, class)?;
-        Ok(class)
-    }
-
     /// The id of a loader object, made on first sight.
     pub fn loader_id(&mut self, loader: Ref) -> LoaderId {
         if loader.is_null() {
@@ -800,14 +637,6 @@ impl Vm {
 /// A damaged image or jar: nothing the program did.
 fn environment(error: &threadbare_classfile::ClassFileError) -> Trap {
     Trap::end(RunEnd::Environment { what: error.to_string() })
-}
-
-struct Layout {
-    fields: Vec<Field>,
-    end: u32,
-    ref_offsets: Vec<u32>,
-    static_refs: Vec<u32>,
-    statics: u32,
 }
 
 /// May a method of `class` override `inherited`, given the same name and descriptor?
