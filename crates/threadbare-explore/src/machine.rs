@@ -284,16 +284,27 @@ impl Machine {
 
     fn remember(&mut self, choice: Choice, event: &Event) {
         let heap = &self.vm.heap;
-        // What is not a thread's own allocation lies where the order of loading and linking put it, which
-        // is not the same in another process.
-        let place = |address: usize| if heap.is_of_a_thread(address) { address as u64 } else { 0 };
+        // Objects count by number: addresses depend on the machine's settings. What is not a thread's own
+        // allocation lies where the order of loading and linking put it, which is not the same in
+        // another process.
+        let number = |object: Ref| {
+            let known = !object.is_null() && heap.is_of_a_thread(object.addr());
+            if known { heap.birth(object) as u64 + 1 } else { 0 }
+        };
+        let place = |operation: &Operation| {
+            let within = operation.address.wrapping_sub(operation.object.addr()) as u64;
+            match number(operation.object) {
+                0 => 0,
+                number => number << 32 | within,
+            }
+        };
         let reference = event.operation.kind == threadbare_vm::class::Kind::Ref;
-        let value = |raw: u64| if reference { place(Ref(raw as u32).addr()) } else { raw };
+        let value = |raw: u64| if reference { number(Ref(raw as u32)) } else { raw };
         let mut hash = self.trace_hash();
         for word in [
             (choice.thread.0 as u64) << 32 | choice.alternative as u64,
             event.operation.action as u64,
-            place(event.operation.address),
+            place(&event.operation),
             value(event.before),
             value(event.after),
         ] {

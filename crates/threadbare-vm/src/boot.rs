@@ -36,6 +36,7 @@ impl Vm {
             return Err(self.internal("the module system did not initialise"));
         }
         self.call_system(t, "initPhase3", "()V", &[])?;
+        self.heap.booted();
         Ok(())
     }
 

@@ -10,7 +10,7 @@
 //! back. Nothing is logged while no mark is held.
 //!
 //! While threads are explored each allocates in a region of its own (`split`). So the address of an
-//! object, and with it its identity hash, is the same in all executions that differ only in the order
+//! object, and with the number that it gets there its identity hash, is the same in all executions that differ only in the order
 //! of independent operations; explorers rely on that when they compare operations by address.
 //!
 //! Rejected: paged copy-on-write (20 µs a mark against 1 µs) and persistent vectors (reads ten
@@ -31,6 +31,10 @@ pub const THREAD_REGIONS: usize = 512;
 const REGION_BYTES: usize = 4 << 20;
 /// Bytes of a chunk.
 const CHUNK_BYTES: usize = 16 << 20;
+/// Numbers of objects of one region: this many bits.
+const REGION_BIRTHS: u32 = 22;
+/// Numbers of objects that the machine's boot allocates, from here on.
+const BOOT_BIRTHS: u32 = 0xC000_0000;
 /// The region of what linking allocates, whoever happens to trigger it.
 pub const LINK_REGION: usize = THREAD_REGIONS;
 
@@ -39,7 +43,8 @@ pub mod header {
     pub const CLASS: usize = 0;
     /// Bit 31: shared. Bit 30: reached by sharing. Bits 0..24: index of the monitor plus one.
     pub const FLAGS: usize = 4;
-    pub const HASH: usize = 8;
+    /// Number from which the identity hash is made.
+    pub const BIRTH: usize = 8;
     pub const LENGTH: usize = 12;
     /// First field or element; also the base offset that `Unsafe` reports for arrays.
     pub const SIZE: usize = 16;
@@ -71,6 +76,8 @@ struct Region {
     clean_from: usize,
     /// Mark, rollback or release since which `top` is known to the trail.
     epoch: u64,
+    /// Number of the next object, from which its identity hash is made.
+    births: u32,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -103,6 +110,8 @@ pub struct Heap {
     trail: Vec<Undo>,
     /// Bytes of objects in the first region and the chunks.
     limit: usize,
+    /// While the machine boots: how many objects of each class there are.
+    boot_births: Option<Vec<u32>>,
 }
 
 /// The arena is full, or a single request exceeds it.
@@ -121,7 +130,13 @@ impl Heap {
             memory,
             base,
             len,
-            current: Region { top: PERM_LIMIT, end: PERM_LIMIT + limit, clean_from: PERM_LIMIT, epoch: 0 },
+            current: Region {
+                top: PERM_LIMIT,
+                end: PERM_LIMIT + limit,
+                clean_from: PERM_LIMIT,
+                epoch: 0,
+                births: 0,
+            },
             region: 0,
             regions: Vec::new(),
             region_trail: Vec::new(),
@@ -133,7 +148,15 @@ impl Heap {
             marks: 0,
             trail: Vec::new(),
             limit,
+            boot_births: Some(Vec::new()),
         })
+    }
+
+    /// The machine has booted. What it allocated until now depends on where it runs (the lengths of
+    /// paths, the settings of the machine); identity hashes must not, so those objects were numbered by
+    /// class, and from here on each region numbers its own.
+    pub fn booted(&mut self) {
+        self.boot_births = None;
     }
 
     pub fn used(&self) -> usize {
@@ -160,7 +183,8 @@ impl Heap {
         self.regions = (0..=THREAD_REGIONS)
             .map(|i| {
                 let base = first + i * REGION_BYTES;
-                Region { top: base, end: base + REGION_BYTES, clean_from: base, epoch: 0 }
+                let births = (i as u32) << REGION_BIRTHS;
+                Region { top: base, end: base + REGION_BYTES, clean_from: base, epoch: 0, births }
             })
             .collect();
         self.regions[0] = self.current;
@@ -229,9 +253,8 @@ impl Heap {
         }
         let end = self.chunks;
         self.chunks -= bytes;
-        let epoch = self.current.epoch;
         // A chunk may have been used before a rollback: nothing in it counts as clean.
-        self.current = Region { top: self.chunks, end, clean_from: end, epoch };
+        self.current = Region { top: self.chunks, end, clean_from: end, ..self.current };
         let chunks = self.chunks;
         self.regions[0].end = chunks;
         if self.marks > 0 {
@@ -256,9 +279,28 @@ impl Heap {
         if end > self.current.clean_from {
             self.current.clean_from = end;
         }
-        // SAFETY: start + 4 <= end <= len.
-        unsafe { (self.base.add(start) as *mut u32).write(class.0) };
+        let birth = if self.boot_births.is_none() { self.current.births } else { self.boot_birth(class) };
+        self.current.births = self.current.births.wrapping_add(1);
+        // SAFETY: start + header::SIZE <= end <= len.
+        unsafe {
+            (self.base.add(start) as *mut u32).write(class.0);
+            (self.base.add(start + header::BIRTH) as *mut u32).write(birth);
+        }
         Ok(Ref((start >> 3) as u32))
+    }
+
+    /// Number of an object that is allocated while the machine boots.
+    #[cold]
+    fn boot_birth(&mut self, class: ClassId) -> u32 {
+        // The program's first object has number 0 wherever it runs.
+        self.current.births = u32::MAX;
+        let Some(counts) = &mut self.boot_births else { return 0 };
+        let class = class.0 as usize;
+        if counts.len() <= class {
+            counts.resize(class + 1, 0);
+        }
+        counts[class] += 1;
+        BOOT_BIRTHS.wrapping_add((class as u32) << 12).wrapping_add(counts[class])
     }
 
     #[inline]
@@ -369,10 +411,15 @@ impl Heap {
         self.u32(r.addr() + header::LENGTH) as usize
     }
 
-    /// Identity hash of an object outside of permanent memory: its address, mixed. Addresses depend
-    /// on the run alone.
+    /// Identity hash of an object outside of permanent memory: its number, mixed. Numbers depend on the
+    /// program alone, unlike addresses, which depend on the lengths of paths and settings.
     pub fn identity_hash(&self, r: Ref) -> i32 {
-        mix_hash(r.0)
+        mix_hash(self.birth(r))
+    }
+
+    /// Number that an object got when it was allocated.
+    pub fn birth(&self, r: Ref) -> u32 {
+        self.u32(r.addr() + header::BIRTH)
     }
 
     pub fn bytes(&self, addr: usize, len: usize) -> &[u8] {

@@ -139,7 +139,7 @@ impl Vm {
     /// `'name' @hash`, or the class of a loader without a name.
     pub(crate) fn describe_loader_object(&self, object: Ref) -> String {
         let class = self.class_of(object);
-        let hash = self.heap.u32(object.addr() + crate::heap::header::HASH);
+        let hash = self.identity_hash(object);
         let name = self.get_ref_field(object, "name");
         if name.is_null() {
             return format!("{} @{hash:x}", class.external_name);

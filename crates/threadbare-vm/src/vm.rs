@@ -226,7 +226,7 @@ impl Vm {
         thread
     }
 
-    /// Depends on the run alone: on an object's address, and for a class on its name.
+    /// Depends on the program alone: on an object's number, and for a class on its name.
     pub fn identity_hash(&self, object: Ref) -> i32 {
         if object.addr() >= crate::heap::PERM_LIMIT {
             return self.heap.identity_hash(object);

@@ -296,21 +296,19 @@ fn sample_batch(
     };
     crew.begin(&shift);
     let mut own = shift(0);
-    let shown = std::sync::Mutex::new(std::mem::take(progress));
-    let (counted, name) = (session.tally.executions, phase.strategy);
+    // The first machine's thread also shows the progress of all.
+    let line = std::sync::Mutex::new(Progress { last: progress.last, ..Progress::new(progress.on) });
+    progress.shown |= progress.on;
+    let (counted, states) = (session.tally.executions, session.tally.states.len());
     own.over = {
         let (clock, done) = (clock.clone(), done.clone());
-        let states = session.tally.states.len();
-        let shown = Arc::new(shown);
-        let result = shown.clone();
-        let over = Arc::new(move || {
-            if let Ok(mut progress) = result.lock() {
-                progress.count(&clock, counted + done.load(Ordering::Relaxed), states, name);
+        Arc::new(move || {
+            if let Ok(mut line) = line.lock() {
+                let executions = counted + done.load(Ordering::Relaxed);
+                line.count(&clock, executions, states, phase.strategy);
             }
             clock.is_past(phase.until)
-        });
-        drop(shown);
-        over
+        })
     };
     let mut results = vec![Some(run_shift(machine, &own))];
     results.extend(crew.collect());

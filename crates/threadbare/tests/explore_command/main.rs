@@ -44,6 +44,16 @@ const SOURCES: &[(&str, &str)] = &[
          public static void main(String[] a) { new Thread(() -> { }).start(); } }",
     ),
     (
+        "Hashes",
+        "public class Hashes { static volatile int n; public static void main(String[] a) throws Exception {\n\
+         Object o = new Object();\n\
+         Thread t = new Thread(() -> { n++; System.out.println(new Object().hashCode()); });\n\
+         t.start(); n++; t.join();\n\
+         System.out.println(o.hashCode() + \" \" + t.hashCode() + \" \" + Thread.currentThread().hashCode()\n\
+         + \" \" + ClassLoader.getSystemClassLoader().hashCode() + \" \" + Object.class.getModule().hashCode());\n\
+         assert n == 2; } }",
+    ),
+    (
         "Long",
         "public class Long { static volatile int n; public static void main(String[] a) throws Exception {\n\
          Runnable r = () -> { for (int i = 0; i < 400; i++) n = n + 1; };\n\
@@ -88,12 +98,7 @@ impl World {
     }
 
     fn run(&self, words: &[&str]) -> Ran {
-        let output = self.command(words).output().expect("threadbare runs");
-        Ran {
-            code: output.status.code().unwrap_or(-1),
-            out: String::from_utf8_lossy(&output.stdout).into_owned(),
-            err: String::from_utf8_lossy(&output.stderr).into_owned(),
-        }
+        finish(self.command(words))
     }
 
     fn explore(&self, words: &[&str]) -> Ran {
@@ -101,6 +106,15 @@ impl World {
         let mut all = vec!["explore", "--class-path", &classes];
         all.extend(words);
         self.run(&all)
+    }
+}
+
+fn finish(mut command: Command) -> Ran {
+    let output = command.output().expect("threadbare runs");
+    Ran {
+        code: output.status.code().unwrap_or(-1),
+        out: String::from_utf8_lossy(&output.stdout).into_owned(),
+        err: String::from_utf8_lossy(&output.stderr).into_owned(),
     }
 }
 
@@ -229,6 +243,34 @@ fn the_same_command_prints_the_same_on_any_count_of_machines() {
         assert_eq!(once, with("1"), "{strategy}, the same again");
         assert_eq!(once, with("3"), "{strategy}, on three machines");
         assert_eq!(once.1, 1, "{strategy} finds the race:\n{}", once.0);
+    }
+}
+
+/// The working folder, the home folder and the class path's name are values of the machine that reach
+/// the program's properties: nothing that a program is scheduled by may depend on how long they are.
+#[test]
+fn the_place_does_not_matter() {
+    for jdk in jdks::find() {
+        let world = World::new(jdk);
+        let elsewhere = world.classes.with_file_name("a-folder-with-quite-another-name-than-the-first");
+        std::fs::create_dir_all(&elsewhere).expect("a folder");
+        for class in ["Hashes.class", "Racy.class"] {
+            std::fs::copy(world.classes.join(class), elsewhere.join(class)).expect("a copy");
+        }
+        for words in [&["run"][..], &["explore", "--strategy", "dpor"], &["explore", "--strategy", "random"]]
+        {
+            let run = |folder: &Path, home: &str| {
+                let mut command = world.command(words);
+                command.args(["-cp", ".", "Hashes"]).current_dir(folder).env("HOME", home);
+                let ran = finish(command);
+                (ran.code, ran.out, ran.err)
+            };
+            assert_eq!(
+                run(&world.classes, "/"),
+                run(&elsewhere, "/home/somebody/with/a/long/name"),
+                "{words:?}"
+            );
+        }
     }
 }
 
