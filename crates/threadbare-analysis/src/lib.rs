@@ -4,6 +4,11 @@
 //! pruned; what is not understood counts as "may do anything" and is named.
 
 pub mod body;
+mod build;
+mod cfg;
 pub mod ids;
+mod locks;
+mod lookup;
 pub mod program;
 pub mod result;
+mod values;

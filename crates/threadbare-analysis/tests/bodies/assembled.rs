@@ -1,0 +1,1 @@
+//! Bytecode that no compiler writes any more.
