@@ -724,7 +724,7 @@ impl Builder<'_> {
         body.effects.shrink_to_fit();
         body.held.push(Held::default());
         if !body.acquisitions.is_empty() {
-            locks::find_held(self.program, cfg, body, lock_ops, defined, locks);
+            locks::find_held(self.program, cfg, &self.code.bytes, body, lock_ops, defined, locks);
         }
     }
 }

@@ -392,7 +392,8 @@ fn read_i32(bytes: &[u8], at: usize) -> Option<i64> {
     bytes.get(at..)?.first_chunk::<4>().map(|bytes| i64::from(i32::from_be_bytes(*bytes)))
 }
 
-fn jump_target(bytes: &[u8], pc: usize) -> Option<usize> {
+/// Where the jump at `pc` goes.
+pub(crate) fn jump_target(bytes: &[u8], pc: usize) -> Option<usize> {
     let offset = match bytes.get(pc)? {
         &op::GOTO_W | &op::JSR_W => read_i32(bytes, pc + 1)?,
         _ => read_i16(bytes, pc + 1)?,

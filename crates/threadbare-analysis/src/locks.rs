@@ -6,13 +6,17 @@
 //! release; for `may` it releases nothing. An exception leaves with what was held before the instruction
 //! that threw it, with one exception: an `unlock` that throws did so because the lock was not held.
 //!
+//! A `tryLock` whose result decides the very next jump is held on one side of it for certain and on the
+//! other not at all. Of any other it is only known that it may be held.
+//!
 //! A value is made anew in each turn of a loop. When that happens to a lock that is held, it is no longer
 //! known by that value: it leaves `must`, and stays in `may` for good.
 
 use smallvec::SmallVec;
+use threadbare_classfile::bytecode::{instruction_length, op};
 
 use crate::body::{AcquisitionId, Body, EffectKind, Held, HeldId, LockKind, Value, ValueId};
-use crate::cfg::{Block, Cfg};
+use crate::cfg::{Block, Cfg, jump_target};
 use crate::ids::Target;
 use crate::program::Program;
 
@@ -114,6 +118,14 @@ enum What {
     },
 }
 
+/// Where the jump behind a `tryLock` goes.
+#[derive(Clone, Copy)]
+struct Tried {
+    acquisition: u16,
+    fails_to: usize,
+    succeeds_to: usize,
+}
+
 #[derive(Default, Clone)]
 struct State {
     is_reached: bool,
@@ -132,12 +144,13 @@ const STUCK: u8 = u8::MAX;
 pub(crate) fn find_held(
     program: &Program,
     cfg: &Cfg,
+    code: &[u8],
     body: &mut Body,
     releases: &[LockOp],
     defined: &[u32],
     scratch: &mut Scratch,
 ) {
-    let mut flow = Flow { program, cfg, body, s: scratch };
+    let mut flow = Flow { program, cfg, code, body, s: scratch };
     flow.prepare(releases, defined);
     flow.solve();
     let (held, effects) = flow.held();
@@ -150,6 +163,7 @@ pub(crate) fn find_held(
 struct Flow<'a> {
     program: &'a Program,
     cfg: &'a Cfg,
+    code: &'a [u8],
     body: &'a Body,
     s: &'a mut Scratch,
 }
@@ -338,9 +352,45 @@ impl Flow<'_> {
         if self.cfg.can_throw_within(told, block.end as usize) {
             self.tell_handlers(index, &state);
         }
+        let tried = self.tried(index);
         for &next in self.cfg.edges(index) {
-            self.merge(next as usize, &state);
+            let start = self.cfg.blocks[next as usize].start as usize;
+            match tried {
+                Some(Tried { acquisition, fails_to, .. }) if start == fails_to => {
+                    let mut state = state.clone();
+                    state.may.retain(|(id, depth)| *id != acquisition || *depth == STUCK);
+                    self.merge(next as usize, &state);
+                }
+                Some(Tried { acquisition, succeeds_to, .. }) if start == succeeds_to => {
+                    let mut state = state.clone();
+                    if !state.must.contains(&acquisition) {
+                        state.must.push(acquisition);
+                    }
+                    self.merge(next as usize, &state);
+                }
+                _ => self.merge(next as usize, &state),
+            }
         }
+    }
+
+    /// Does the block end in a `tryLock` and a jump on what it returned?
+    fn tried(&self, index: usize) -> Option<Tried> {
+        let block = &self.cfg.blocks[index];
+        let last = self.s.ops.get(self.ops_of(block)).and_then(<[Op]>::last)?;
+        let What::Acquire(acquisition) = last.what else { return None };
+        if self.s.acquisitions[usize::from(acquisition)].kind != LockKind::TryLock {
+            return None;
+        }
+        let call = last.pc as usize;
+        let jump = call + instruction_length(self.code, call)?;
+        let end = block.end as usize;
+        let target = jump_target(self.code, jump)?;
+        let (fails_to, succeeds_to) = match self.code.get(jump)? {
+            &op::IFEQ => (target, end),
+            &op::IFNE => (end, target),
+            _ => return None,
+        };
+        (jump + 3 == end && target != end).then_some(Tried { acquisition, fails_to, succeeds_to })
     }
 
     fn tell_handlers(&mut self, index: usize, state: &State) {

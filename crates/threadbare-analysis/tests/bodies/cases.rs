@@ -1,0 +1,208 @@
+//! Small members of a class, and what the body of `m` must be.
+
+/// Name of the class, its members, and the effects of `m` as `lines` prints them.
+pub const CASES: &[(&str, &str, &[&str])] = &[
+    (
+        "Straight",
+        "Object m(Straight p, long x, Object[] q) { p.f.o = q[0]; n = (int) x; s = \"t\"; return (String) s; }",
+        &[
+            "p1.f []",
+            "p3[] []",
+            "p1.f.o = p3[] []",
+            "p0.n = nothing []",
+            "nothing.s = \"t\" []",
+            "nothing.s []",
+        ],
+    ),
+    (
+        "Branches",
+        "void m(Branches p, Branches q, boolean b) { Branches x = b ? p : q; x.n = 1; Branches y = b ? p : p; y.n = 2; }",
+        &["phi(p1|p2).n = nothing []", "p1.n = nothing []"],
+    ),
+    (
+        "Looped",
+        "void m(Looped p, Looped q) { Looped x = p; for (int i = 0; i < 9; i++) { q.n = i; x.n = i; x = x.f; } q.n = 0; x.n = 0; }",
+        &[
+            "p2.n = nothing []*",
+            "phi(p1|….f).n = nothing []*",
+            "phi(p1|….f).f []*",
+            "p2.n = nothing []",
+            "phi(p1|….f).n = nothing []",
+        ],
+    ),
+    (
+        "Nested",
+        "void m(Nested p) { Nested x = p; for (int i = 0; i < 9; i++) { for (int j = 0; j < 9; j++) { if (c()) continue; x.n = j; }\n\
+         try { a(); } catch (RuntimeException e) { x.n = 1; } } x.n = 3; }",
+        &["c(p0) []*", "p1.n = nothing []*", "a(p0) []*", "p1.n = nothing []*", "p1.n = nothing []"],
+    ),
+    (
+        "Handled",
+        "void m(Handled p, Handled q, Handled r) { Handled x = p; try { a(); x = q; b(); x = r; } catch (RuntimeException e) { x.n = 1; s = e; } x.n = 2; }",
+        &[
+            "a(p0) []",
+            "b(p0) []",
+            // `r` is assigned after the last instruction that throws.
+            "phi(p1|p2).n = nothing []",
+            "nothing.s = caught java/lang/RuntimeException []",
+            "phi(p3|…).n = nothing []",
+        ],
+    ),
+    (
+        "Multi",
+        "void m() { try { a(); } catch (IllegalStateException | NullPointerException e) { s = e; } }",
+        &[
+            "a(p0) []",
+            "nothing.s = phi(caught java/lang/IllegalStateException|caught java/lang/NullPointerException) []",
+        ],
+    ),
+    (
+        "Arrays",
+        "static native long offset(); static long w; Object m(int k) { w = offset(); int[][] x = new int[k][k]; x[0][1] += 2; Object[] y = {x}; return y; }",
+        &[
+            "offset() []",
+            "nothing.w = offset() []",
+            "new [[I[] = new [I []",
+            "new [[I[] []",
+            "new [[I[][] []",
+            "new [[I[][] = nothing []",
+            "new [Ljava/lang/Object;[] = new [[I []",
+        ],
+    ),
+    ("SyncMethod", "synchronized void m() { a(); }", &["enter p0 []", "a(p0) [p0]"]),
+    (
+        "SyncStatic",
+        "static synchronized void m() { s = null; }",
+        &["enter class SyncStatic []", "nothing.s = nothing [class SyncStatic]"],
+    ),
+    (
+        "SyncBlock",
+        "void m(Object p) { a(); synchronized (p) { b(); synchronized (this) { n = 1; } b(); } a(); }",
+        &[
+            "a(p0) []",
+            "enter p1 []",
+            "b(p0) [p1]",
+            "enter p0 [p1]",
+            "p0.n = nothing [p1,p0]",
+            "b(p0) [p1]",
+            "a(p0) []",
+        ],
+    ),
+    (
+        "SyncAgain",
+        "synchronized void m() { synchronized (this) { a(); } b(); synchronized (this) { a(); } b(); }",
+        &[
+            "enter p0 []",
+            "enter p0 [p0]",
+            "a(p0) [p0,p0]",
+            "b(p0) [p0]",
+            "enter p0 [p0]",
+            "a(p0) [p0,p0]",
+            "b(p0) [p0]",
+        ],
+    ),
+    (
+        "SyncLoop",
+        "void m(java.util.List<Object> p) { for (Object x : p) { synchronized (x) { if (c()) continue; if (c()) break; a(); } b(); } b(); }",
+        &[
+            "iterator(p1) []",
+            "hasNext(iterator()) []*",
+            "next(iterator()) []*",
+            "enter next() []*",
+            "c(p0) [next()]*",
+            "c(p0) [next()]*",
+            "a(p0) [next()]*",
+            "b(p0) []*",
+            "b(p0) []",
+        ],
+    ),
+    (
+        "Finally",
+        "void m() { l.lock(); try { a(); } finally { l.unlock(); } b(); }",
+        &["p0.l []", "lock p0.l []", "a(p0) [p0.l]", "p0.l [p0.l]", "p0.l [p0.l]", "b(p0) []"],
+    ),
+    (
+        "Halves",
+        "void m() { rw.readLock().lock(); try { a(); } finally { rw.readLock().unlock(); } rw.writeLock().lock(); b(); rw.readLock().unlock(); b(); }",
+        &[
+            "p0.rw []",
+            "readLock(p0.rw) []",
+            "lock readLock() []",
+            "a(p0) [readLock()]",
+            "p0.rw [readLock()]",
+            "readLock(p0.rw) [readLock()]",
+            "p0.rw [readLock()]",
+            "readLock(p0.rw) [readLock()]",
+            "p0.rw []",
+            "writeLock(p0.rw) []",
+            "lock writeLock() []",
+            "b(p0) [writeLock()]",
+            "p0.rw [writeLock()]",
+            "readLock(p0.rw) [writeLock()]",
+            // The read lock was not held: for all that is known here this released the write lock.
+            "b(p0) [?writeLock()]",
+        ],
+    ),
+    (
+        "Conditional",
+        "void m(boolean p) { if (p) l.lock(); a(); if (p) l.unlock(); b(); }",
+        &["p0.l []", "lock p0.l []", "a(p0) [?p0.l]", "p0.l [?p0.l]", "b(p0) [?p0.l]"],
+    ),
+    (
+        "Else",
+        "Lock k; void m(Lock p) { p.lock(); a(); k.unlock(); b(); synchronized (this) { k.unlock(); b(); } }",
+        &[
+            "lock p1 []",
+            "a(p0) [p1]",
+            "p0.k [p1]",
+            "b(p0) [?p1]",
+            "enter p0 [?p1]",
+            "p0.k [p0?p1]",
+            "b(p0) [p0?p1]",
+        ],
+    ),
+    (
+        "Hands",
+        "final Lock own = null; Hands next; void m() { Hands p = this; p.own.lock(); while (c()) { Hands q = p.next; q.own.lock(); p.own.unlock(); p = q; } a(); }",
+        &[
+            "p0.own []",
+            "lock p0.own []",
+            "c(p0) [?p0.own,phi(p0|….next).next.own]*",
+            "phi(p0|….next).next [?p0.own,phi(p0|….next).next.own]*",
+            "phi(p0|….next).next.own [?p0.own,phi(p0|….next).next.own]*",
+            "lock phi(p0|….next).next.own [?p0.own,phi(p0|….next).next.own]*",
+            "phi(p0|….next).own [phi(p0|….next).next.own?p0.own]*",
+            "a(p0) [?p0.own,phi(p0|….next).next.own]",
+        ],
+    ),
+    (
+        "Tries",
+        "void m() { if (l.tryLock()) { a(); l.unlock(); } b(); }",
+        &["p0.l []", "try p0.l []", "tryLock(p0.l) []", "a(p0) [p0.l]", "p0.l [p0.l]", "b(p0) []"],
+    ),
+    (
+        "TriesFirst",
+        "void m() { if (!l.tryLock()) l.lock(); try { a(); } finally { l.unlock(); } b(); }",
+        &[
+            "p0.l []",
+            "try p0.l []",
+            "tryLock(p0.l) []",
+            "p0.l []",
+            "lock p0.l []",
+            "a(p0) [?p0.l,p0.l]",
+            "p0.l [?p0.l,p0.l]",
+            "p0.l [?p0.l,p0.l]",
+            "b(p0) []",
+        ],
+    ),
+    (
+        "TriesLater",
+        "void m() { boolean t = l.tryLock(); a(); if (t) l.unlock(); b(); }",
+        &["p0.l []", "try p0.l []", "tryLock(p0.l) []", "a(p0) [?p0.l]", "p0.l [?p0.l]", "b(p0) [?p0.l]"],
+    ),
+    (
+        "Inherits",
+        "static class Segment extends ReentrantLock { } void m(Segment p) { p.lock(); a(); p.unlock(); b(); }",
+        &["lock p1 []", "a(p0) [p1]", "b(p0) []"],
+    ),
+];
