@@ -75,13 +75,14 @@ fn typed_form(name: &str) -> Cow<'_, str> {
     if name.contains(['/', '$']) { Cow::Owned(name.replace(['/', '$'], ".")) } else { Cow::Borrowed(name) }
 }
 
-/// How far two names are apart, if they are near at all. The package counts as one letter.
+/// How far two names are apart, if they are near at all. Another package counts as two
+/// letters.
 fn distance_between(typed: &str, candidate: &str) -> Option<usize> {
     let simple = |name: &str| name.rfind('.').map_or(0, |dot| dot + 1);
     let (a, b) = (simple(typed), simple(candidate));
-    let far = usize::from(typed[..a] != candidate[..b]);
-    let by_simple = edits(&typed[a..], &candidate[b..]).map(|edits| edits + far);
-    let whole = if a > 0 && far == 1 { edits(typed, candidate) } else { None };
+    let elsewhere = typed[..a] != candidate[..b];
+    let by_simple = edits(&typed[a..], &candidate[b..]).map(|edits| edits + 2 * usize::from(elsewhere));
+    let whole = if a > 0 && elsewhere { edits(typed, candidate) } else { None };
     by_simple.into_iter().chain(whole).min()
 }
 
@@ -140,6 +141,7 @@ mod tests {
         check("Hashtable", &["java.util.Hashtable", "sun.misc.Hashtable"]);
         check("java.util.Hashtabel", &["java.util.Hashtable"]);
         check("java.utli.HashMap", &["java.util.HashMap"]);
+        check("java.utils.Hashtable", &["java.util.Hashtable"]);
         check("java.util.hashmap", &["java.util.HashMap"]);
         check("ConcurentHashMap", &["java.util.concurrent.ConcurrentHashMap"]);
         check("bank.Acount", &["bank.Account"]);

@@ -145,12 +145,14 @@ fn headline(analysis: &ClassAnalysis, view: &View, style: &Style) -> String {
             flow(&mut out, style, &Piece::new(format!("  {label:<17}"), Paint::Quiet), &pieces);
         }
     };
-    let kept = format!(
-        "{} ({} on one instance, {} on two instances, {} by the order of locks)",
-        counts.kept, counts.on_one_instance, counts.on_two_instances, counts.lock_order
-    );
-    line("kept", words(&kept));
-    line("pruned", words(&format!("{} ({})", counts.pairs - counts.kept, counts.pruned())));
+    if counts.pairs > 0 {
+        let kept = format!(
+            "{} ({} on one instance, {} on two instances, {} by the order of locks)",
+            counts.kept, counts.on_one_instance, counts.on_two_instances, counts.lock_order
+        );
+        line("kept", words(&kept));
+        line("pruned", words(&format!("{} ({})", counts.pairs - counts.kept, counts.pruned())));
+    }
     line("implementations", listed(style, &analysis.implementations, MOST_LISTED));
     line("arguments", listed(style, &analysis.arguments, MOST_LISTED));
     if analysis.methods_reached > 0 {

@@ -193,6 +193,29 @@ fn methods_are_meant_by_name_or_signature() {
     assert!(find_methods(&account, "Deposit").is_empty());
 }
 
+/// Of many locks under which a place is written some are told, and who reads it is told too.
+#[test]
+fn many_locks_are_cut() {
+    let reads = access("Account.balance", false, &[], site("balance", 7));
+    let writes = |i: usize| {
+        access(
+            "Account.balance",
+            true,
+            &[&format!("this.lock{i}"), "static bank.Account.GLOBAL_LOCK"],
+            site("deposit", 11),
+        )
+    };
+    let mut analysis = account();
+    analysis.pairs[1].reasons = (0..20).map(|i| conflict(&reads, &writes(i), true)).collect();
+    let text = render(&analysis, &View::default(), &Style::default());
+    assert!(text.contains("this.lock0 and ") && !text.contains("this.lock9"), "{text}");
+    assert!(text.contains("    and 17 more\n") && text.contains("read with no lock by balance"), "{text}");
+    let narrow = render(&analysis, &View::default(), &Style { width: 60, ..Style::default() });
+    assert!(narrow.lines().all(|line| line.chars().count() <= 60), "{narrow}");
+    let all = render(&analysis, &View::default(), &Style { verbose: true, ..Style::default() });
+    assert!(all.contains("this.lock19 and ") && !all.contains(" more\n"), "{all}");
+}
+
 /// Setters and getters of many fields, some synchronized, and a few that do everything.
 fn large(methods: usize) -> ClassAnalysis {
     let field = |i: usize| format!("Account.field{}", i % 40);

@@ -5,6 +5,8 @@ use crate::paint::{Paint, length, wrap};
 
 /// Characters below which a line is not made narrower.
 const NARROWEST: usize = 40;
+/// Spaces before pieces that stand below their label.
+const FURTHER_IN: usize = 6;
 
 /// Text that stays together, with its colours.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -56,10 +58,19 @@ pub(super) fn words(text: &str) -> Vec<Piece> {
     text.split(' ').map(Piece::plain).collect()
 }
 
-/// A label and the pieces behind it; lines after the first begin below the first piece.
+/// A label and the pieces behind it; lines after the first begin below the first piece. A label that
+/// leaves no room beside it stands above them.
 pub(super) fn flow(out: &mut String, style: &Style, label: &Piece, pieces: &[Piece]) {
+    let width = style.width.max(NARROWEST);
     let indent = label.length();
-    let room = style.width.max(NARROWEST).saturating_sub(indent).max(NARROWEST / 2);
+    if indent > width / 2 && !pieces.is_empty() {
+        let own = label.0.first().map_or(0, |(text, _)| text.len() - text.trim_start().len());
+        for line in label.broken(width - own) {
+            out.push_str(&format!("{:own$}{}\n", "", style.paint(line.trim_end(), Paint::Quiet)));
+        }
+        return flow(out, style, &Piece::plain(" ".repeat(FURTHER_IN)), pieces);
+    }
+    let room = width.saturating_sub(indent);
     let blank = " ".repeat(indent);
     let mut line = label.painted(style);
     let mut column = 0;
@@ -144,6 +155,11 @@ mod tests {
             "reads this: count, table, modCount;\n      this.table…: Entry.next\n",
         );
         check("reads ", &[], "reads\n");
+        check(
+            "    written holding this.lock by ",
+            &["deposit", "withdraw"],
+            "    written holding this.lock by\n      deposit withdraw\n",
+        );
         check("", &["a".repeat(39).as_str(), " static"], &format!("{}\nstatic\n", "a".repeat(39)));
         check(
             "  ",

@@ -5,12 +5,16 @@ use super::names::{Names, place};
 use crate::Style;
 use crate::paint::{Paint, list};
 use std::collections::{BTreeMap, BTreeSet};
+use std::mem::discriminant;
 use threadbare_analysis::result::{AccessFacts, NestedLocks, PairFacts, Reason, Site};
 
 /// Places, those of most pairs first.
 const MOST_PLACES: usize = 15;
 /// Methods that do the same to a place.
 const MOST_METHODS: usize = 5;
+
+/// Different locks under which a place is written, and as many under which it is read.
+const MOST_DEEDS: usize = 4;
 
 /// What pairs have in common.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -110,7 +114,8 @@ fn tell(out: &mut String, cause: &Cause<'_>, group: &Group<'_>, names: &Names<'_
     title.push(Piece::new(format!("({pairs}{only})"), Paint::Quiet));
     flow(out, style, &Piece::plain("  "), &title);
     let mut file = None;
-    for (deed, methods) in &group.deeds {
+    let told = told_deeds(group, style);
+    for (deed, methods) in &told {
         let told = shown(style, methods.len(), MOST_METHODS);
         let mut pieces = Vec::new();
         for (i, (method, sites)) in methods.iter().take(told).enumerate() {
@@ -121,16 +126,23 @@ fn tell(out: &mut String, cause: &Cause<'_>, group: &Group<'_>, names: &Names<'_
         pieces.extend(more(methods.len() - told));
         flow(out, style, &label(deed), &pieces);
         if let Deed::Takes { locks: NestedLocks { outer, inner } } = deed {
-            let text = format!(
-                "{} ({}), then {} ({})",
-                outer.lock,
-                place(&outer.site),
-                inner.lock,
-                place(&inner.site)
-            );
+            let (first, second) = (place(&outer.site), place(&inner.site));
+            let text = format!("{} ({first}), then {} ({second})", outer.lock, inner.lock);
             flow(out, style, &Piece::plain("      "), &words(&text));
         }
     }
+    if let Some(more) = more(group.deeds.len() - told.len()) {
+        flow(out, style, &Piece::plain("    "), &[more]);
+    }
+}
+
+type Deeds<'a, 'b> = Vec<(&'b Deed<'a>, &'b BTreeMap<usize, BTreeSet<&'a Site>>)>;
+
+/// Cut by what is done, because the writes alone would say nothing.
+fn told_deeds<'a, 'b>(group: &'b Group<'a>, style: &Style) -> Deeds<'a, 'b> {
+    let all: Vec<_> = group.deeds.iter().collect();
+    let alike = all.chunk_by(|(a, _), (b, _)| discriminant(*a) == discriminant(*b));
+    alike.flat_map(|alike| &alike[..shown(style, alike.len(), MOST_DEEDS)]).copied().collect()
 }
 
 fn label(deed: &Deed<'_>) -> Piece {
