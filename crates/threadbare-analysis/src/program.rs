@@ -21,7 +21,7 @@ pub struct Sources {
 }
 
 pub struct Program {
-    sources: Sources,
+    pub(crate) sources: Sources,
     names: Vec<Arc<str>>,
     name_ids: FxHashMap<Arc<str>, Name>,
     classes: Vec<Slot>,

@@ -133,6 +133,6 @@ pub enum Reason {
     },
     /// Each takes the other's locks in the opposite order.
     LockOrder { first: NestedLocks, second: NestedLocks },
-    /// A gap: one of them may do anything.
+    /// A gap: one of them, by its index into `ClassAnalysis::methods`, may do anything.
     Unknown { which: usize, gap: String },
 }

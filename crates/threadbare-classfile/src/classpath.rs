@@ -4,6 +4,8 @@
 //! their order open, here it is by name so that two machines find the same class. An empty entry
 //! is the current folder. What does not exist or is no jar is skipped without a word, as Java does,
 //! but kept for diagnostics. The `Class-Path` of a jar's manifest is followed, right after the jar.
+//!
+//! Java never lists a class path; [`ClassPath::class_names`] does, for those who need all that is there.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -50,6 +52,10 @@ impl MemoryFolder {
 
     fn read(&self, name: &str) -> Option<Vec<u8>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).keys().cloned().collect()
     }
 }
 
@@ -147,6 +153,24 @@ impl ClassPath {
     pub fn find_all(&self, name: &str) -> Result<Vec<Found>> {
         let found = (0..self.entries.len()).filter_map(|index| self.find_in(index, name).transpose());
         found.collect()
+    }
+
+    /// The names of all classes, such as `pkg/Name`: entry by entry, sorted within each, and each where
+    /// it is found first. Whether a class can be read is not looked at.
+    pub fn class_names(&self) -> Vec<String> {
+        let mut seen = FxHashSet::default();
+        let mut names = Vec::new();
+        for entry in &self.entries {
+            let mut files = match entry {
+                Entry::Folder(dir) => files_under(dir),
+                Entry::Jar(jar) => jar.names_versioned(self.feature),
+                Entry::Memory(folder) => folder.names(),
+            };
+            files.sort_unstable();
+            let classes = files.iter().filter_map(|file| class_of_file(file));
+            names.extend(classes.filter(|name| seen.insert(name.to_string())).map(str::to_owned));
+        }
+        names
     }
 
     fn find_in(&self, index: usize, name: &str) -> Result<Option<Found>> {
@@ -248,6 +272,48 @@ fn read_file(dir: &Path, name: &str) -> Option<Vec<u8>> {
     std::fs::read(dir.join(name)).ok()
 }
 
+/// The class that a file of this name holds, if it is named like one. `META-INF` is no package, and a
+/// module descriptor is no class.
+fn class_of_file(file: &str) -> Option<&str> {
+    let name = file.strip_suffix(".class")?;
+    let last = name.rsplit('/').next().unwrap_or(name);
+    let is_class = !last.is_empty() && last != "module-info" && !name.starts_with("META-INF/");
+    (is_class && !name.contains(NOT_IN_NAMES)).then_some(name)
+}
+
+/// Characters that no part of a class name has, JVMS 4.2.1.
+const NOT_IN_NAMES: [char; 3] = ['.', ';', '['];
+
+/// The files in a folder and in those below it that can be packages, by their paths from there.
+fn files_under(dir: &Path) -> Vec<String> {
+    let mut files = Vec::new();
+    walk(dir, "", &mut Vec::new(), &mut files);
+    files
+}
+
+/// `above` holds the real paths of the folders on the way, because links may lead back to one of them.
+fn walk(dir: &Path, prefix: &str, above: &mut Vec<PathBuf>, files: &mut Vec<String>) {
+    let (Ok(real), Ok(listing)) = (dir.canonicalize(), std::fs::read_dir(dir)) else { return };
+    if above.contains(&real) {
+        return;
+    }
+    above.push(real);
+    for file in listing.flatten() {
+        let name = file.file_name();
+        let Some(name) = name.to_str() else { continue };
+        let path = format!("{prefix}{name}");
+        // As a link to it counts, the file itself is asked.
+        if file.path().is_dir() {
+            if !name.contains(NOT_IN_NAMES) {
+                walk(&file.path(), &format!("{path}/"), above, files);
+            }
+        } else {
+            files.push(path);
+        }
+    }
+    above.pop();
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -258,5 +324,21 @@ mod tests {
         assert_eq!(file_of_url("file:/x/a.jar").as_deref(), Some("/x/a.jar"));
         assert_eq!(file_of_url("http://x/a.jar"), None);
         assert_eq!(file_of_url("a%2"), None);
+    }
+
+    #[test]
+    fn files_of_classes() {
+        assert_eq!(class_of_file("p/A$B.class"), Some("p/A$B"));
+        assert_eq!(class_of_file("p/package-info.class"), Some("p/package-info"));
+        for file in ["A.java", "module-info.class", "p/.class", "META-INF/A.class", "p/A.old.class", "A"] {
+            assert_eq!(class_of_file(file), None, "{file}");
+        }
+    }
+
+    #[test]
+    fn classes_in_memory() {
+        let folder = MemoryFolder::default();
+        folder.replace(["q/B.class", "A.class", "A.txt"].map(|name| (name.to_owned(), vec![])));
+        assert_eq!(ClassPath::in_memory(folder).class_names(), ["A", "q/B"]);
     }
 }

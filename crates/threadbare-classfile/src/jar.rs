@@ -8,6 +8,7 @@ use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
+use rustc_hash::FxHashSet;
 use zip::ZipArchive;
 use zip::result::ZipError;
 
@@ -98,6 +99,24 @@ impl Jar {
             }
         }
         self.read(name)
+    }
+
+    /// The names that [`Jar::read_versioned`] finds outside of `META-INF/versions`, each once.
+    pub fn names_versioned(&self, feature: u16) -> Vec<String> {
+        // By the text of the number, because that is how they are read: `09` is never found.
+        let visible: Vec<String> =
+            self.versions.iter().filter(|&&version| version <= feature).map(u16::to_string).collect();
+        let mut seen = FxHashSet::default();
+        let plain = |name: String| match name.strip_prefix(VERSIONS) {
+            None => Some(name),
+            Some(rest) => {
+                let (version, plain) = rest.split_once('/')?;
+                (visible.iter().any(|v| v == version) && !plain.starts_with("META-INF/"))
+                    .then(|| plain.to_owned())
+            }
+        };
+        let names = self.names().into_iter().filter_map(plain);
+        names.filter(|name| !name.is_empty() && seen.insert(name.clone())).collect()
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, ZipArchive<BufReader<File>>> {

@@ -69,6 +69,15 @@ impl ImageEntry<'_> {
         }
         path
     }
+
+    /// `java/lang/String`, if this is a class.
+    pub fn class_name(&self) -> Option<String> {
+        let is_class = self.extension == "class" && self.base != "module-info" && !self.module.is_empty();
+        is_class.then(|| match self.parent {
+            "" => self.base.to_owned(),
+            parent => format!("{parent}/{}", self.base),
+        })
+    }
 }
 
 /// The attribute stream of a resource, decoded; indexed by attribute kind.
@@ -189,6 +198,36 @@ impl JImage {
             let entry = entry?;
             if entry.parent.is_empty() && entry.base == "module-info" && entry.extension == "class" {
                 names.push(entry.module.to_owned());
+            }
+        }
+        names.sort_unstable();
+        Ok(names)
+    }
+
+    /// The names of all classes, such as `java/lang/String`, sorted.
+    pub fn class_names(&self) -> Result<Vec<String>> {
+        self.classes(|_| true)
+    }
+
+    /// The names of the classes of a module, sorted.
+    pub fn classes_of_module(&self, module: &str) -> Result<Vec<String>> {
+        self.classes(|entry| entry.module == module)
+    }
+
+    /// The names of the classes of a package, sorted, without those of packages whose names begin with
+    /// its name. The name may use dots or slashes.
+    pub fn classes_of_package(&self, package: &str) -> Result<Vec<String>> {
+        let package = package.replace('.', "/");
+        self.classes(|entry| entry.parent == package)
+    }
+
+    /// The table has no order and no index by module or package, so this looks at all of it.
+    fn classes(&self, wanted: impl Fn(&ImageEntry<'_>) -> bool) -> Result<Vec<String>> {
+        let mut names = Vec::new();
+        for entry in self.iter() {
+            let entry = entry?;
+            if wanted(&entry) {
+                names.extend(entry.class_name());
             }
         }
         names.sort_unstable();

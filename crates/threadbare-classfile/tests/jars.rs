@@ -127,6 +127,64 @@ fn class_path_order_wildcards_and_missing() {
     assert_eq!(path.find("p").unwrap(), None);
 }
 
+#[test]
+fn class_names_in_search_order() {
+    let dir = TempDir::new("names");
+    for folder in ["classes/p/q", "classes/.hidden", "classes/META-INF/versions/9/p"] {
+        fs::create_dir_all(dir.path(folder)).unwrap();
+    }
+    for file in [
+        "B.class",
+        "p/A.class",
+        "p/A$1.class",
+        "p/A.java",
+        "p/q/C.class",
+        "module-info.class",
+        ".hidden/D.class",
+        "META-INF/versions/9/p/E.class",
+    ] {
+        fs::write(dir.path("classes").join(file), "").unwrap();
+    }
+    // A link back to the top must not be followed for ever.
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(dir.path("classes"), dir.path("classes/p/loop")).unwrap();
+    let entries = [
+        ("META-INF/versions/9/p/Nine.class", "9"),
+        ("META-INF/versions/21/p/TwentyOne.class", "21"),
+        ("META-INF/versions/9/p/Both.class", "9"),
+        ("META-INF/versions/8/p/Eight.class", "8"),
+        ("META-INF/versions/x/p/No.class", "x"),
+        ("META-INF/versions/09/p/No.class", "09"),
+        ("p/Both.class", "base"),
+        ("p/A.class", "again"),
+        ("readme.txt", ""),
+    ];
+    let manifest = ("META-INF/MANIFEST.MF", "Multi-Release: true\r\n");
+    write_jar(&dir.path("multi.jar"), &[&[manifest], &entries[..]].concat());
+    write_jar(&dir.path("plain.jar"), &entries);
+
+    let names = |items: &[&str], feature| {
+        let items: Vec<_> = items.iter().map(|item| dir.path(item).to_str().unwrap().to_owned()).collect();
+        ClassPath::parse(&items.join(":")).with_feature(feature).class_names()
+    };
+    let folder = ["B", "p/A", "p/A$1", "p/q/C"];
+    let mut found = names(&["classes"], 25);
+    found.sort();
+    assert_eq!(found, folder);
+    assert_eq!(names(&["multi.jar"], 17), ["p/A", "p/Both", "p/Nine"]);
+    assert_eq!(names(&["multi.jar"], 21), ["p/A", "p/Both", "p/Nine", "p/TwentyOne"]);
+    assert_eq!(names(&["multi.jar"], 8), ["p/A", "p/Both"]);
+    assert_eq!(names(&["plain.jar"], 25), ["p/A", "p/Both"]);
+    let both = names(&["plain.jar", "classes", "gone", "multi.jar"], 17);
+    assert_eq!(both, ["p/A", "p/Both", "B", "p/A$1", "p/q/C", "p/Nine"]);
+    // All of them are found by these names.
+    let items = [dir.path("classes"), dir.path("multi.jar")].map(|p| p.to_str().unwrap().to_owned());
+    let path = ClassPath::parse(&items.join(":")).with_feature(17);
+    for name in path.class_names() {
+        assert!(path.find(&format!("{name}.class")).unwrap().is_some(), "{name}");
+    }
+}
+
 /// An entry that unpacks to far more than a class can be is refused, not unpacked.
 #[test]
 fn bombs_are_refused() {

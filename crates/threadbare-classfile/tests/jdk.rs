@@ -83,6 +83,25 @@ fn image_lookups() {
 }
 
 #[test]
+fn image_classes() {
+    for path in images() {
+        let image = JImage::open(&path).unwrap();
+        let all = image.class_names().unwrap();
+        assert!(all.is_sorted() && all.len() > 10_000 && all.iter().any(|name| name == "java/lang/Object"));
+        let mut by_module: Vec<String> =
+            image.modules().unwrap().iter().flat_map(|m| image.classes_of_module(m).unwrap()).collect();
+        by_module.sort_unstable();
+        assert_eq!(all, by_module);
+        let package = image.classes_of_package("java.util.concurrent").unwrap();
+        assert_eq!(package, image.classes_of_package("java/util/concurrent").unwrap());
+        assert!(package.iter().any(|name| name == "java/util/concurrent/ConcurrentHashMap$Node"));
+        assert!(package.iter().all(|name| !name.contains("/atomic/") && !name.contains("module-info")));
+        assert!(image.classes_of_module("no.such").unwrap().is_empty());
+        assert!(image.classes_of_package("").unwrap().is_empty());
+    }
+}
+
+#[test]
 fn java_base_agrees_with_cafebabe() {
     for path in images() {
         let image = JImage::open(&path).unwrap();

@@ -1,10 +1,13 @@
-//! What users see of a finding.
+//! What users see of a finding, and of a class that was inspected.
 //!
 //! `text` is for a terminal: a headline, the interleaving with one column for each thread (`columns`),
 //! and why the program cannot have meant it (`why`). `words` says what one operation does, `json` is
 //! the same finding for programs. Nothing here knows the machine: reports are made of stories.
+//!
+//! `inspect` is what the analysis says of a class, as text and as JSON.
 
 mod columns;
+pub mod inspect;
 pub mod json;
 mod layout;
 mod paint;

@@ -22,6 +22,8 @@ pub enum Command {
     Explore(ExploreArgs),
     /// Show an execution again, from the token that `explore` printed
     Replay(ReplayArgs),
+    /// Show what the methods of a class read, write and lock, and which of them can disturb each other
+    Inspect(InspectArgs),
 }
 
 /// Which program, on which JDK.
@@ -195,6 +197,42 @@ pub struct ReplayArgs {
     pub json: bool,
 }
 
+#[derive(Debug, Args)]
+pub struct InspectArgs {
+    /// Names of classes, such as java.util.Hashtable or java.util.Map.Entry
+    #[arg(value_name = "CLASS", required = true)]
+    pub classes: Vec<String>,
+
+    /// Home of the JDK whose class library to look at [default: JAVA_HOME, then `java` on the PATH]
+    #[arg(long, value_name = "DIR")]
+    pub jdk: Option<std::path::PathBuf>,
+
+    /// Folders, jars and `dir/*` to search for classes; also -cp and -classpath
+    /// [default: CLASSPATH, then the current folder]
+    #[arg(long, value_name = "PATH")]
+    pub class_path: Option<String>,
+
+    /// Show one method in full, by its name or as `put(Object,Object)`
+    #[arg(long, value_name = "NAME", conflicts_with = "pair")]
+    pub method: Option<String>,
+
+    /// Show the pair of two methods in full, and why it is pruned if it is
+    #[arg(long, value_name = "A,B")]
+    pub pair: Option<String>,
+
+    /// Cut no list and fold no methods
+    #[arg(long)]
+    pub all: bool,
+
+    /// By the rules of the DepCon+ paper as it was published, for comparison
+    #[arg(long)]
+    pub as_published: bool,
+
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    pub json: bool,
+}
+
 pub fn parse(typed: impl IntoIterator<Item = OsString>) -> Result<Command, clap::Error> {
     // The program's arguments are Java strings; what is not UTF-8 becomes the replacement
     // character, as it does in `java`.
@@ -214,12 +252,12 @@ const JAVA_NAMES: [(&str, &str); 7] = [
 ];
 
 /// Rewrites the options of `run` and `explore` up to the main class, and closes them with `--`; those
-/// of `replay` anywhere.
+/// of `replay` and `inspect` anywhere.
 fn with_long_options(typed: Vec<String>) -> Vec<String> {
     let mut words = typed.into_iter();
     let mut out: Vec<String> = words.by_ref().take(2).collect();
     let command = out.get(1).cloned().unwrap_or_default();
-    if command == "replay" {
+    if command == "replay" || command == "inspect" {
         out.extend(words.map(|word| match JAVA_NAMES.iter().find(|(java, _)| *java == word) {
             Some((_, long)) => (*long).to_string(),
             None => word,
@@ -296,6 +334,21 @@ mod tests {
         assert_eq!(args.program.jar.as_deref(), Some("a.jar"));
         assert_eq!(args.program.words, ["-v", "one"]);
         assert_eq!(run("--class-path=x Main").program.class_path.as_deref(), Some("x"));
+    }
+
+    #[test]
+    fn options_of_inspect_stand_anywhere() {
+        let words = "threadbare inspect -cp a:b A --pair put,get B -classpath c";
+        assert!(parse(words.split(' ').map(OsString::from)).is_err(), "two class paths");
+        let words = "threadbare inspect A --pair put,get B -cp a:b";
+        match parse(words.split(' ').map(OsString::from)).expect(words) {
+            Command::Inspect(args) => {
+                assert_eq!(args.classes, ["A", "B"]);
+                assert_eq!(args.class_path.as_deref(), Some("a:b"));
+                assert_eq!(args.pair.as_deref(), Some("put,get"));
+            }
+            other => panic!("{other:?}"),
+        }
     }
 
     #[test]

@@ -82,12 +82,15 @@ impl Start {
         let Some((main_class, args)) = typed.words.split_first() else {
             return Err(anyhow::anyhow!("no main class given; see --help").into());
         };
-        let class_path = match &typed.class_path {
-            Some(path) => path.clone(),
-            None => std::env::var("CLASSPATH").ok().filter(|p| !p.is_empty()).unwrap_or_else(|| ".".into()),
-        };
+        let class_path = class_path(typed.class_path.as_deref());
         Ok(Start { class_path, main_class: main_class.clone(), args: args.to_vec() })
     }
+}
+
+/// The class path that counts: the option, then CLASSPATH, then the current folder.
+pub fn class_path(option: Option<&str>) -> String {
+    let from_environment = || std::env::var("CLASSPATH").ok().filter(|path| !path.is_empty());
+    option.map(str::to_owned).or_else(from_environment).unwrap_or_else(|| ".".into())
 }
 
 /// The `Main-Class` of a jar, or the launcher's words for why there is none.

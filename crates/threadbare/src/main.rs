@@ -1,12 +1,13 @@
 //! The command line: the only place that knows arguments, environment and exit codes.
 //!
-//! `args` is what was typed, `config` what it means, `jdk` finds the class library; `run`, `explore` and
-//! `replay` are the commands, and `exit` says how an end becomes a message and an exit code.
+//! `args` is what was typed, `config` what it means, `jdk` finds the class library; `run`, `explore`,
+//! `replay` and `inspect` are the commands, and `exit` says how an end becomes a message and an exit code.
 
 mod args;
 mod config;
 mod exit;
 mod explore;
+mod inspect;
 mod jdk;
 mod program;
 mod replay;
@@ -31,5 +32,6 @@ fn main() -> ExitCode {
         args::Command::Run(typed) => run::run(&typed),
         args::Command::Explore(typed) => explore::explore(&typed),
         args::Command::Replay(typed) => replay::replay(&typed),
+        args::Command::Inspect(typed) => inspect::inspect(&typed),
     })
 }

@@ -27,7 +27,8 @@ macro_rules! put_part {
 /// Columns of a report when the terminal does not say how many it has.
 const WIDTH: usize = 100;
 
-fn style(verbose: bool) -> Style {
+/// How to print, by what the terminal and the environment say.
+pub fn style(verbose: bool) -> Style {
     let width = std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok()).unwrap_or(WIDTH);
     let color = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     Style { color, width, verbose }

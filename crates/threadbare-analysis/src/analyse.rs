@@ -1,0 +1,344 @@
+//! The analysis of a class, from its name to what reports and generators need.
+
+use rustc_hash::FxHashSet;
+use threadbare_classfile::{Options, acc, parse_with};
+
+use crate::ids::{ClassId, MethodId};
+use crate::near;
+use crate::object::Root;
+use crate::pairs::{Dependencies, Pair};
+use crate::program::{Program, Sources};
+use crate::result::{AccessFacts, ClassAnalysis, MethodFacts, PairFacts, Reason};
+use crate::solver::Solver;
+use crate::summary::Summary;
+use crate::words::{Teller, is_synchronized, signature};
+use crate::world::{Implementations, World};
+
+/// What to analyse, and by which rules.
+#[derive(Debug, Clone, Copy)]
+pub struct Request<'a> {
+    /// With dots, and `$` before nested ones: `java.util.Map$Entry`.
+    pub class: &'a str,
+    /// By the rules of the paper, for comparison.
+    pub as_published: bool,
+}
+
+/// Why there is nothing to say about a class.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Problem {
+    UnknownClass { name: String, near: Vec<String> },
+    Unreadable { name: String, why: String },
+}
+
+/// Rounds in which new kinds of objects turn up.
+const MOST_ROUNDS: usize = 8;
+
+/// Analyses of classes of one program; what is learned about the library serves all of them.
+pub struct Analyst {
+    solver: Solver,
+}
+
+/// A class as a reader's program names it, and the dependencies between its methods.
+pub struct Analysed {
+    pub class: ClassId,
+    pub receivers: Vec<ClassId>,
+    pub methods: Vec<MethodId>,
+    pub summaries: Vec<Summary>,
+    pub pairs: Vec<(usize, usize, Pair)>,
+    pub world: World,
+    protecting: Vec<Vec<crate::object::Object>>,
+}
+
+pub fn analyse(sources: Sources, request: &Request<'_>) -> Result<ClassAnalysis, Problem> {
+    let mut analyst = Analyst::new(sources);
+    analyst.class(request)
+}
+
+impl Analyst {
+    pub fn new(sources: Sources) -> Analyst {
+        Analyst { solver: Solver::new(Program::new(sources)) }
+    }
+
+    pub fn class(&mut self, request: &Request<'_>) -> Result<ClassAnalysis, Problem> {
+        let analysed = self.analyse(request.class)?;
+        Ok(self.tell(&analysed))
+    }
+
+    pub fn analyse(&mut self, name: &str) -> Result<Analysed, Problem> {
+        let class = self.find(name)?;
+        let solver = &mut self.solver;
+        let mut implementations = OnClassPath::default();
+        let receivers =
+            if solver.program.is_abstract(class) { implementations.of(solver, class) } else { vec![class] };
+        let object = solver.program.object();
+        let mut family = FxHashSet::default();
+        for receiver in receivers.iter().chain([&class]) {
+            family.extend(solver.program.super_chain(*receiver).into_iter().filter(|c| *c != object));
+        }
+        solver.change_family(family);
+        let methods = solver.program.public_methods(class);
+        let mut world = World::of(solver, &receivers, &mut implementations);
+        self.populate(&mut world, &receivers);
+        let summaries = self.close(&mut world, &methods, &receivers);
+        let mut dependencies = Dependencies::new(&mut self.solver, &summaries);
+        let mut pairs = Vec::new();
+        for first in 0..methods.len() {
+            for second in first..methods.len() {
+                let pair = dependencies.pair(first, second);
+                pairs.push((first, second, pair));
+            }
+        }
+        let protecting = (0..methods.len()).map(|m| dependencies.protecting(m).to_vec()).collect();
+        Ok(Analysed { class, receivers, methods, summaries, pairs, world, protecting })
+    }
+
+    fn find(&mut self, name: &str) -> Result<ClassId, Problem> {
+        let text = name.replace('.', "/");
+        let owned = name.to_string();
+        let unreadable = |why: String| Problem::Unreadable { name: owned.clone(), why };
+        let sources = self.solver.program.sources();
+        let bytes = match near::find_class(sources, &text) {
+            Ok(Some(bytes)) => bytes,
+            Ok(None) => {
+                let near = near::near_names(sources, name);
+                return Err(Problem::UnknownClass { near, name: owned });
+            }
+            Err(error) => return Err(unreadable(error.to_string())),
+        };
+        let file = parse_with(&bytes, &Options::default()).map_err(|error| unreadable(error.to_string()))?;
+        if *file.name != *text {
+            return Err(unreadable(format!("its file holds the class {}", file.name.replace('/', "."))));
+        }
+        let class = self.solver.program.class(&text);
+        match self.solver.program.load(class) {
+            Some(_) => Ok(class),
+            None => {
+                let why = self.solver.program.gap_of(class).unwrap_or("it cannot be read").to_string();
+                Err(unreadable(why))
+            }
+        }
+    }
+
+    /// What constructors of the receivers and the arguments allocate and keep.
+    fn populate(&mut self, world: &mut World, receivers: &[ClassId]) {
+        let mut classes = receivers.to_vec();
+        classes.extend(&world.arguments);
+        for class in classes {
+            for method in self.solver.program.constructors(class) {
+                let key = self.solver.key(method, Some(class));
+                let summary = self.solver.summary(key);
+                for kept in &summary.kept_classes {
+                    world.add(*kept);
+                }
+            }
+        }
+    }
+
+    /// Summaries with all calls resolved, in a world that has all their objects.
+    fn close(&mut self, world: &mut World, methods: &[MethodId], receivers: &[ClassId]) -> Vec<Summary> {
+        let mut summaries = Vec::new();
+        for _ in 0..MOST_ROUNDS {
+            summaries.clear();
+            let before = world.all.len();
+            for method in methods {
+                let summary = world.close(&mut self.solver, *method, receivers);
+                for kept in &summary.kept_classes {
+                    world.add(*kept);
+                }
+                summaries.push(summary);
+            }
+            if world.all.len() == before {
+                break;
+            }
+        }
+        summaries
+    }
+
+    // ---- in words -----------------------------------------------------------------------------------
+
+    fn tell(&mut self, analysed: &Analysed) -> ClassAnalysis {
+        let solver = &self.solver;
+        let program = &solver.program;
+        let dotted = |class: ClassId| program.class_name(class).replace('/', ".");
+        let teller = |m: usize| Teller {
+            program,
+            class: analysed.class,
+            is_static: is_static(program, analysed.methods[m]),
+        };
+        let methods = (0..analysed.methods.len()).map(|m| self.method_facts(analysed, m)).collect();
+        let mut pairs = Vec::new();
+        for (first, second, pair) in &analysed.pairs {
+            let mut reasons = Vec::new();
+            let (a, b) = (&analysed.summaries[*first], &analysed.summaries[*second]);
+            for (list, one_instance) in [(&pair.one_instance, true), (&pair.two_instances, false)] {
+                for (i, j) in list {
+                    let (x, y) =
+                        (teller(*first).access(&a.accesses[*i]), teller(*second).access(&b.accesses[*j]));
+                    reasons.push(Reason::Conflict {
+                        place: teller(*first).place(a.accesses[*i].place),
+                        missing: missing(&x, &y, one_instance),
+                        first: x,
+                        second: y,
+                        one_instance,
+                    });
+                }
+            }
+            for (i, j) in &pair.lock_order {
+                reasons.push(Reason::LockOrder {
+                    first: teller(*first).nested(&a.nested[*i]),
+                    second: teller(*second).nested(&b.nested[*j]),
+                });
+            }
+            let pruned = if pair.is_kept() { String::new() } else { self.pruned(analysed, *first, pair) };
+            pairs.push(PairFacts {
+                first: *first,
+                second: *second,
+                on_one_instance: !pair.one_instance.is_empty(),
+                on_two_instances: !pair.two_instances.is_empty(),
+                lock_order: !pair.lock_order.is_empty(),
+                reasons,
+                pruned,
+            });
+        }
+        let mut gaps: Vec<String> = Vec::new();
+        for gap in analysed.summaries.iter().flat_map(|s| &s.gaps) {
+            let text = solver.gap_text(*gap).to_string();
+            if !gaps.contains(&text) {
+                gaps.push(text);
+            }
+        }
+        let is_abstract = analysed.receivers != [analysed.class];
+        ClassAnalysis {
+            class: dotted(analysed.class),
+            implementations: analysed.receivers.iter().filter(|_| is_abstract).map(|c| dotted(*c)).collect(),
+            methods,
+            pairs,
+            gaps,
+            arguments: analysed.world.arguments.iter().map(|c| dotted(*c)).collect(),
+            methods_reached: solver.methods_done(),
+        }
+    }
+
+    fn method_facts(&self, analysed: &Analysed, m: usize) -> MethodFacts {
+        let program = &self.solver.program;
+        let method = analysed.methods[m];
+        let data = program.method(method);
+        let summary = &analysed.summaries[m];
+        let teller = Teller { program, class: analysed.class, is_static: is_static(program, method) };
+        let mut accesses: Vec<AccessFacts> = Vec::new();
+        for access in &summary.accesses {
+            let facts = teller.access(access);
+            let same = |a: &&mut AccessFacts| {
+                a.object == facts.object && a.member == facts.member && a.locks == facts.locks
+            };
+            match accesses.iter_mut().find(same) {
+                Some(old) => {
+                    old.reads |= facts.reads;
+                    old.writes |= facts.writes;
+                }
+                None => accesses.push(facts),
+            }
+        }
+        MethodFacts {
+            name: program.text(data.name).to_string(),
+            descriptor: program.text(data.descriptor).to_string(),
+            signature: signature(program, method),
+            declared_in: program.class_name(data.class).replace('/', "."),
+            is_static: is_static(program, method),
+            is_synchronized: is_synchronized(data.access),
+            is_pure: summary.accesses.iter().all(|a| !a.write) && summary.gaps.is_empty(),
+            accesses,
+            locks: summary.taken.iter().map(|t| teller.lock(t)).collect(),
+            protected_by: analysed.protecting[m].iter().map(|l| teller.object(*l)).collect(),
+            nested: summary.nested.iter().map(|n| teller.nested(n)).collect(),
+            waits_on: summary.waits.iter().map(|t| teller.lock(t)).collect(),
+            notifies: summary.notifies.iter().map(|t| teller.lock(t)).collect(),
+            unknown: summary.gaps.iter().map(|g| self.solver.gap_text(*g).to_string()).collect(),
+        }
+    }
+
+    fn pruned(&self, analysed: &Analysed, first: usize, pair: &Pair) -> String {
+        let teller = Teller {
+            program: &self.solver.program,
+            class: analysed.class,
+            is_static: is_static(&self.solver.program, analysed.methods[first]),
+        };
+        match (pair.conflicts, pair.common_lock, pair.single) {
+            (false, ..) => "they read and write nothing in common".to_string(),
+            (true, Some(lock), _) => {
+                format!("both hold {} over everything that they share", teller.object(lock))
+            }
+            (true, None, true) => "each touches what they share once".to_string(),
+            (true, None, false) => String::new(),
+        }
+    }
+}
+
+fn is_static(program: &Program, method: MethodId) -> bool {
+    program.method(method).is_static()
+}
+
+/// Which lock would have been needed.
+fn missing(first: &AccessFacts, second: &AccessFacts, one_instance: bool) -> String {
+    match (first.locks.as_slice(), second.locks.as_slice()) {
+        ([], []) => "neither holds a lock".to_string(),
+        ([], locks) => format!("the first does not hold {}", locks.join(", ")),
+        (locks, []) => format!("the second does not hold {}", locks.join(", ")),
+        _ if !one_instance => "they hold locks of different instances".to_string(),
+        (a, b) if a.iter().any(|l| b.contains(l)) => {
+            "the lock is released in between, or does not cover everything that matters".to_string()
+        }
+        (a, b) => format!("they hold different locks: {} and {}", a.join(", "), b.join(", ")),
+    }
+}
+
+/// Implementations that the class path has, and the library in the same package.
+#[derive(Default)]
+struct OnClassPath {
+    names: Option<Vec<String>>,
+}
+
+/// Implementations that are looked for; the first ones stand for the rest.
+const ENOUGH: usize = 8;
+
+impl Implementations for OnClassPath {
+    fn of(&mut self, solver: &mut Solver, class: ClassId) -> Vec<ClassId> {
+        let own = solver.program.class_name(class).to_string();
+        let package = own.rsplit_once('/').map_or("", |(package, _)| package).to_string();
+        let mut names = Vec::new();
+        if solver.program.is_library(class) {
+            names = solver.program.sources().image.classes_of_package(&package).unwrap_or_default();
+        }
+        let listed = self.names.get_or_insert_with(|| {
+            solver.program.sources().class_path.class_names().into_iter().map(|n| n.to_string()).collect()
+        });
+        // Those of the same package first: they are meant for it.
+        let in_package = |name: &&String| name.rsplit_once('/').map_or("", |(p, _)| p) == package;
+        names.extend(listed.iter().filter(in_package).cloned());
+        names.extend(listed.iter().filter(|n| !in_package(n)).cloned());
+        let mut found = Vec::new();
+        for name in names {
+            let candidate = solver.program.class(&name);
+            let Some(loaded) = solver.program.load(candidate) else { continue };
+            let is_public = loaded.file.access & acc::PUBLIC != 0;
+            let is_abstract = loaded.file.access & (acc::ABSTRACT | acc::INTERFACE) != 0;
+            if is_public && !is_abstract && solver.program.is_subtype(candidate, class) == Some(true) {
+                found.push(candidate);
+                if found.len() == ENOUGH {
+                    break;
+                }
+            }
+        }
+        found
+    }
+}
+
+impl Analysed {
+    /// Does a summary reach into something that two instances share?
+    pub fn reaches_others(&self, method: usize) -> bool {
+        self.summaries[method]
+            .accesses
+            .iter()
+            .any(|a| matches!(a.place.object.root, Root::Other | Root::Param(1..)))
+    }
+}

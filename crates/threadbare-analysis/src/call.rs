@@ -1,0 +1,1078 @@
+//! Calls: which methods they reach, and what those do to the caller's objects.
+
+use std::sync::Arc;
+
+use threadbare_classfile::acc;
+
+use crate::body::{Dispatch, ElementKind};
+use crate::evaluate::{Circumstances, Composed, Evaluation, hold, matters, wider};
+use crate::gather::is_one_object;
+use crate::ids::{ClassId, FieldId, MethodId, Target};
+use crate::lambda::{self, Lambda};
+use crate::library::{self, Quiet, Special, Touch};
+use crate::object::{ELEMENT, Object, Objects, Path, Root, SOME_FIELD, Type, captured};
+use crate::result::AccessMode;
+use crate::summary::{At, FreshObject, Locks, Member, Nested, OpenCall, Section, Summary, Taken};
+
+/// Open calls of open calls are resolved this far at once; deeper ones stay open for the next caller.
+const MOST_CALL_DEPTH: usize = 3;
+
+impl Evaluation<'_> {
+    /// A call. `handle` is the field that an offset, var handle or updater among its arguments means.
+    pub fn call(
+        &mut self,
+        how: Dispatch,
+        target: Target,
+        args: Vec<Objects>,
+        handle: Option<FieldId>,
+        cx: &Circumstances,
+    ) -> Objects {
+        let Some(method) = self.solver.program.resolve_method(target) else {
+            return self.missing(target, &args, cx);
+        };
+        let data = self.solver.program.method(method);
+        if let Some(special) = self.special(method, how == Dispatch::Virtual) {
+            return self.perform(special, method, args, handle, cx);
+        }
+        if self.is_skipped(method) {
+            return self.new_result(method, cx);
+        }
+        if self.is_opaque(method) {
+            return self.call_opaque(method, args, cx);
+        }
+        if how != Dispatch::Virtual || data.access & (acc::PRIVATE | acc::STATIC) != 0 {
+            return self.invoke(method, args, None, cx);
+        }
+        self.dispatch(target, method, args, cx)
+    }
+
+    /// A virtual call: each object of the receiver is asked for its method.
+    pub fn dispatch(
+        &mut self,
+        target: Target,
+        declared: MethodId,
+        args: Vec<Objects>,
+        cx: &Circumstances,
+    ) -> Objects {
+        let mut result = Objects::default();
+        // Receivers by the method that they select, so that each method is composed once.
+        let mut chosen: Vec<(MethodId, Option<ClassId>, Objects)> = Vec::new();
+        let data = self.solver.program.method(declared);
+        let is_final = data.access & acc::FINAL != 0 || self.solver.program.is_final(data.class);
+        for (object, class) in args[0].iter().collect::<Vec<_>>() {
+            let exact: Vec<ClassId> = match class {
+                Type::Exactly(class) => vec![class],
+                Type::OneOf(set) => self.solver.facts.one_of(set).to_vec(),
+                Type::AtMost(_) if is_final => {
+                    choose(&mut chosen, declared, None, object, class);
+                    continue;
+                }
+                Type::AtMost(_) => {
+                    let open = self.open(target, object, class, &args[1..], cx);
+                    self.union(&mut result, &open);
+                    continue;
+                }
+            };
+            for class in exact {
+                if let Some(lambda) = self.solver.facts.lambdas.get(&class).copied() {
+                    let mut all = args.clone();
+                    all[0] = Objects::one(object, Type::Exactly(class));
+                    let called = self.call_lambda(lambda, target, all, cx);
+                    self.union(&mut result, &called);
+                } else if let Some(method) = self.solver.program.select(class, target) {
+                    choose(&mut chosen, method, Some(class), object, Type::Exactly(class));
+                }
+            }
+        }
+        for (method, class, receiver) in chosen {
+            let mut all = args.clone();
+            all[0] = receiver;
+            let called = match self.special(method, false) {
+                Some(special) => self.perform(special, method, all, None, cx),
+                None if self.is_skipped(method) => self.new_result(method, cx),
+                None if self.is_opaque(method) => self.call_opaque(method, all, cx),
+                None => self.invoke(method, all, class, cx),
+            };
+            self.union(&mut result, &called);
+        }
+        result
+    }
+
+    /// A call of the one method of a lambda's interface, or of a default method beside it.
+    pub fn call_lambda(
+        &mut self,
+        lambda: Lambda,
+        target: Target,
+        args: Vec<Objects>,
+        cx: &Circumstances,
+    ) -> Objects {
+        if target.name != lambda.method {
+            return match self.solver.program.select(lambda.interface, target) {
+                Some(method) => self.invoke(method, args, None, cx),
+                None => Objects::default(),
+            };
+        }
+        let mut all = Vec::with_capacity(lambda.captured + args.len());
+        for i in 0..lambda.captured {
+            let objects = self.load_all(&args[0], captured(i));
+            all.push(objects);
+        }
+        all.extend(args.into_iter().skip(1));
+        // A constructor reference: the object is made here.
+        let how = match lambda.kind {
+            5 | 9 => Dispatch::Virtual,
+            6 => Dispatch::Static,
+            8 => {
+                let number = self.fresh_object(
+                    (cx.at.offset, 0x8000_0000 | lambda.target.class.0),
+                    Type::Exactly(lambda.target.class),
+                );
+                let made = self.known_as(number);
+                all.insert(0, made.clone());
+                self.call(Dispatch::Special, lambda.target, all, None, cx);
+                return made;
+            }
+            _ => Dispatch::Special,
+        };
+        // Arguments may be more or fewer than the descriptor says if the class file lies.
+        let declared =
+            threadbare_classfile::descriptor::params(self.solver.program.text(lambda.target.descriptor))
+                .map_or(0, Iterator::count)
+                + usize::from(how != Dispatch::Static);
+        all.resize(declared, Objects::default());
+        self.narrow_args(lambda.target, how, &mut all);
+        self.call(how, lambda.target, all, None, cx)
+    }
+
+    /// What a lambda passes on has at least the declared types: the machine casts.
+    fn narrow_args(&mut self, target: Target, how: Dispatch, args: &mut [Objects]) {
+        let descriptor = self.solver.program.text(target.descriptor).to_string();
+        let mut at = 0;
+        if how != Dispatch::Static {
+            if let Some(receiver) = args.first().cloned() {
+                args[0] = self.cast(&receiver, target.class);
+            }
+            at = 1;
+        }
+        for param in threadbare_classfile::descriptor::params(&descriptor).into_iter().flatten() {
+            if let (Some(name), Some(objects)) = (param.class_name(), args.get(at).cloned()) {
+                let class = self.solver.program.class(name);
+                args[at] = self.cast(&objects, class);
+            }
+            at += 1;
+        }
+    }
+
+    fn special(&mut self, method: MethodId, is_virtual: bool) -> Option<Special> {
+        let data = self.solver.program.method(method);
+        if !self.solver.program.is_library(data.class) {
+            return None;
+        }
+        let class = self.solver.program.class_name(data.class);
+        // Other classes have their own of these.
+        let overridable = is_virtual && class == "java/lang/Object" && data.access & acc::FINAL == 0;
+        let name = self.solver.program.text(data.name);
+        let is_native = data.access & acc::NATIVE != 0;
+        let special = library::special(class, name, is_native)?;
+        (!overridable).then_some(special)
+    }
+
+    /// Quiet code that cannot reach anything that matters.
+    fn is_skipped(&mut self, method: MethodId) -> bool {
+        let class = self.solver.program.method(method).class;
+        if self.solver.facts.quiet(&mut self.solver.program, class) != Quiet::Whole {
+            return false;
+        }
+        !library::is_looked_into(self.solver.program.class_name(class)) || !matters(self.solver, method)
+    }
+
+    fn is_opaque(&mut self, method: MethodId) -> bool {
+        let class = self.solver.program.method(method).class;
+        library::is_opaque(self.solver.program.class_name(class))
+            && self.solver.program.is_library(class)
+            && !self.solver.family.contains(&class)
+    }
+
+    /// A call into the library's machinery: it changes its own objects, and asks its arguments for texts
+    /// and hash codes. What it returns knows the arguments.
+    fn call_opaque(&mut self, method: MethodId, args: Vec<Objects>, cx: &Circumstances) -> Objects {
+        let data = self.solver.program.method(method);
+        let mut known = Objects::default();
+        for (object, class) in args.iter().flat_map(|a| a.iter().collect::<Vec<_>>()) {
+            let mut all = self.reachable(object, class);
+            all = Objects(
+                all.0.into_iter().filter(|(o, _)| o.path == Path::Direct || object.is_fresh()).collect(),
+            );
+            self.union(&mut all, &Objects::one(object, class));
+            for (object, class) in all.iter() {
+                let upper = self.solver.facts.upper(&mut self.solver.program, class);
+                let one = Objects::one(object, class);
+                if library::is_opaque(self.solver.program.class_name(upper)) {
+                    for write in [false, true] {
+                        self.touch(&one, Member::Inside(upper), write, AccessMode::Plain, cx);
+                    }
+                    continue;
+                }
+                for kind in self.element_kinds(class) {
+                    if self.solver.program.is_array(upper) {
+                        self.touch(&one, Member::Element(kind), false, AccessMode::Plain, cx);
+                    }
+                }
+                self.call_on_object("toString", "()Ljava/lang/String;", &one, &[], cx);
+                self.call_on_object("hashCode", "()I", &one, &[], cx);
+                let texts = self.solver.program.class("java/lang/CharSequence");
+                let texts = self.cast(&one, texts);
+                if self.solver.program.class_name(upper) != "java/lang/Object" && !texts.is_empty() {
+                    self.call_on("java/lang/CharSequence", "charAt", "(I)C", &texts, &[], cx);
+                    self.call_on("java/lang/CharSequence", "length", "()I", &texts, &[], cx);
+                }
+            }
+            self.union(&mut known, &all);
+        }
+        let result = self.unknown_result(data.descriptor);
+        let Some((_, class)) = result.single() else { return Objects::default() };
+        let number = self.fresh_object((cx.at.offset, 0x2000_0000), class);
+        self.keep(Object::direct(Root::Fresh(number)), SOME_FIELD, &known);
+        self.known_as(number)
+    }
+
+    fn unknown_result(&mut self, descriptor: crate::ids::Name) -> Objects {
+        let text = self.solver.program.text(descriptor);
+        let Some((_, result)) = text.rsplit_once(')') else { return Objects::default() };
+        let result = result.to_string();
+        match self.solver.facts.type_of_descriptor(&mut self.solver.program, &result) {
+            Some(class) => Objects::one(Object::UNKNOWN, class),
+            None => Objects::default(),
+        }
+    }
+
+    /// What quiet code and natives of the library return is made for the caller, but for what belongs to
+    /// the whole machine.
+    fn new_result(&mut self, method: MethodId, cx: &Circumstances) -> Objects {
+        let data = self.solver.program.method(method);
+        let result = self.unknown_result(data.descriptor);
+        let Some((_, class)) = result.single() else { return result };
+        if self.solver.program.class_name(data.class) == "java/lang/System" {
+            return result;
+        }
+        let number = self.fresh_object((cx.at.offset, 0x1000_0000), class);
+        self.known_as(number)
+    }
+
+    fn missing(&mut self, target: Target, args: &[Objects], cx: &Circumstances) -> Objects {
+        let program = &mut self.solver.program;
+        let class = program.class_name(target.class).replace('/', ".");
+        // Methods of arrays, and calls that can only fail.
+        if class.starts_with('[') {
+            return Objects::default();
+        }
+        let name = program.text(target.name).to_string();
+        let why = match program.gap_of(target.class) {
+            Some(why) => why.to_string(),
+            None => format!("there is no method {name}"),
+        };
+        self.anything(format!("{class}.{name}: {why}"), args, cx);
+        self.unknown_result(target.descriptor)
+    }
+
+    /// Something unknown is done with these.
+    pub fn anything(&mut self, gap: String, args: &[Objects], cx: &Circumstances) {
+        let gap = self.solver.gap(gap);
+        self.out.gap(gap);
+        self.touch_anything(args, cx);
+    }
+
+    fn touch_anything(&mut self, args: &[Objects], cx: &Circumstances) {
+        for (object, class) in args.iter().flat_map(|a| a.iter().collect::<Vec<_>>()) {
+            let mut all = self.reachable(object, class);
+            self.union(&mut all, &Objects::one(object, class));
+            self.touch(&all, Member::Any, false, AccessMode::Plain, cx);
+            self.touch(&all, Member::Any, true, AccessMode::Plain, cx);
+            self.take(&all, cx);
+        }
+    }
+
+    /// A call whose receiver's class is not known: kept for whoever knows more.
+    fn open(
+        &mut self,
+        target: Target,
+        receiver: Object,
+        class: Type,
+        args: &[Objects],
+        cx: &Circumstances,
+    ) -> Objects {
+        let call = OpenCall {
+            target,
+            receiver,
+            class,
+            args: args.to_vec(),
+            locks: cx.locks.clone(),
+            may: cx.may.clone(),
+            many: cx.many,
+            at: cx.at,
+        };
+        if self.closed {
+            self.pending.push(call);
+            return Objects::default();
+        }
+        self.out.open(call, &mut wider(&mut self.solver.facts, &mut self.solver.program));
+        // It may return what it was given, or something that can be reached from there.
+        let descriptor = self.solver.program.text(target.descriptor);
+        let Some((_, result)) = descriptor.rsplit_once(')') else { return Objects::default() };
+        let result = result.to_string();
+        let Some(returned) = self.solver.facts.type_of_descriptor(&mut self.solver.program, &result) else {
+            return Objects::default();
+        };
+        let mut all = Objects::default();
+        let given = std::iter::once((receiver, class)).chain(args.iter().flat_map(|a| a.iter()));
+        for (object, class) in given.collect::<Vec<_>>() {
+            let mut near = self.reachable(object, class);
+            if (object, class) != (receiver, class) || object.path != Path::Direct {
+                self.union(&mut near, &Objects::one(object, class));
+            }
+            for (object, _) in near.iter() {
+                let mut wider = crate::evaluate::wider(&mut self.solver.facts, &mut self.solver.program);
+                all.add(object, returned, &mut wider);
+            }
+        }
+        all
+    }
+
+    /// A call from outside: of a public method by a test.
+    pub fn invoke_whole(
+        &mut self,
+        method: MethodId,
+        args: Vec<Objects>,
+        receiver: Option<ClassId>,
+        cx: &Circumstances,
+    ) {
+        match self.special(method, false) {
+            Some(special) => self.perform(special, method, args, None, cx),
+            None => self.invoke(method, args, receiver, cx),
+        };
+    }
+
+    // ---- composition --------------------------------------------------------------------------------
+
+    /// Calls this method, with a receiver of exactly this class if that is known.
+    pub fn invoke(
+        &mut self,
+        method: MethodId,
+        args: Vec<Objects>,
+        receiver: Option<ClassId>,
+        cx: &Circumstances,
+    ) -> Objects {
+        let data = self.solver.program.method(method);
+        if data.access & acc::NATIVE != 0 {
+            let text = self.solver.program.method_text(method);
+            if self.solver.program.is_library(data.class) {
+                return self.new_result(method, cx);
+            }
+            self.anything(format!("{text}: native"), &args, cx);
+            return self.unknown_result(data.descriptor);
+        }
+        if data.access & acc::ABSTRACT != 0 {
+            return self.unknown_result(data.descriptor);
+        }
+        let receiver = receiver.or_else(|| {
+            // A call to `super`, or of a private method, on a receiver that is known.
+            let is_static = data.access & acc::STATIC != 0;
+            match args.first().filter(|_| !is_static).and_then(Objects::single) {
+                Some((_, Type::Exactly(class))) => Some(class),
+                _ => None,
+            }
+        });
+        let receiver = receiver.filter(|c| !self.solver.facts.lambdas.contains_key(c));
+        let key = self.solver.key(method, receiver);
+        let found = match self.closed {
+            true => Some(self.solver.summary(key)),
+            false => self.solver.find(key, &mut self.wanted),
+        };
+        let Some(summary) = found else { return Objects::default() };
+        let composed = Composed {
+            key,
+            args: args.clone(),
+            at: cx.at,
+            locks: cx.locks.clone(),
+            may: cx.may.clone(),
+            many: cx.many,
+        };
+        if let Some(result) = self.composed.get(&composed) {
+            return result.clone();
+        }
+        self.composed.insert(composed, Objects::default());
+        self.compose(&summary, method, args, cx)
+    }
+
+    pub fn compose(
+        &mut self,
+        summary: &Arc<Summary>,
+        method: MethodId,
+        mut args: Vec<Objects>,
+        cx: &Circumstances,
+    ) -> Objects {
+        let data = self.solver.program.method(method);
+        if self.solver.family.contains(&data.class) && data.access & acc::STATIC == 0 {
+            self.tell_apart(&mut args);
+        }
+        if self.solver.program.text(data.name) == "<init>" && !leaks_receiver(summary) {
+            // Until its constructor is through, a new object is nobody else's.
+            let fresh: Objects = Objects(args[0].0.iter().filter(|(o, _)| o.is_fresh()).copied().collect());
+            if !fresh.is_empty() {
+                args[0] = fresh;
+            }
+        }
+        self.call_depth += 1;
+        let result = Composition::new(self, summary, args, cx).run();
+        self.call_depth -= 1;
+        result
+    }
+
+    /// An instance of the class under test that is found in something is another than the receiver, as
+    /// far as anybody knows: its own fields are not the receiver's.
+    fn tell_apart(&mut self, args: &mut [Objects]) {
+        let Some(receiver) = args.first_mut() else { return };
+        let mut told = Objects::default();
+        for (object, class) in std::mem::take(receiver).iter() {
+            let found = match (object.root, object.path) {
+                (Root::Param(_), Path::Field(_) | Path::Deep(_)) | (Root::Unknown | Root::Other, _) => {
+                    Object::direct(Root::Other)
+                }
+                _ => object,
+            };
+            let mut wider = wider(&mut self.solver.facts, &mut self.solver.program);
+            told.add(found, class, &mut wider);
+        }
+        *receiver = told;
+    }
+
+    // ---- special calls ------------------------------------------------------------------------------
+
+    fn perform(
+        &mut self,
+        special: Special,
+        method: MethodId,
+        args: Vec<Objects>,
+        handle: Option<FieldId>,
+        cx: &Circumstances,
+    ) -> Objects {
+        let descriptor = self.solver.program.method(method).descriptor;
+        match special {
+            Special::Nothing | Special::Awaits => self.new_result(method, cx),
+            // Nobody else looks into a thread's own object, but for what is marked in its class.
+            Special::CurrentThread => Objects::default(),
+            Special::Wait => {
+                for (lock, class) in args[0].iter().filter(|(o, _)| !o.is_fresh()) {
+                    self.out.waits(Taken { lock, class, at: cx.at });
+                }
+                Objects::default()
+            }
+            Special::AwaitsCondition => {
+                let class = Type::AtMost(self.solver.program.class("java/util/concurrent/locks/Condition"));
+                let lock = Object { root: Root::Other, path: Path::Deep(SOME_FIELD) };
+                self.out.waits(Taken { lock, class, at: cx.at });
+                Objects::default()
+            }
+            Special::Notify => {
+                for (lock, class) in args[0].iter().filter(|(o, _)| !o.is_fresh()) {
+                    self.out.notifies(Taken { lock, class, at: cx.at });
+                }
+                Objects::default()
+            }
+            Special::ArrayCopy => self.array_copy(&args, cx),
+            Special::Clone => self.clone_object(&args, cx),
+            Special::Unsafe(touch) => self.touch_by_handle(touch, &args, 1, 3, handle, descriptor, cx),
+            Special::VarHandle(touch) => {
+                // The first argument is the object or array, unless the handle is one of a static field.
+                self.touch_by_handle(touch, &args, 1, 2, handle, descriptor, cx)
+            }
+            Special::Updater(touch) => self.touch_by_handle(touch, &args, 1, 2, handle, descriptor, cx),
+            Special::Reflective => {
+                let text = self.solver.program.method_text(method);
+                let interesting = args.iter().any(|a| a.iter().any(|(o, _)| !o.is_fresh()));
+                if interesting {
+                    let caller = self.solver.program.method_text(self.key.method);
+                    let is_own = !self.solver.program.is_library(self.home);
+                    if is_own {
+                        self.anything(format!("{text}, called by {caller}"), &args, cx);
+                    } else {
+                        self.touch_anything(&args, cx);
+                    }
+                }
+                self.unknown_result(descriptor)
+            }
+            Special::Runs(which) => self.run_action(usize::from(which), method, args, cx),
+        }
+    }
+
+    fn array_copy(&mut self, args: &[Objects], cx: &Circumstances) -> Objects {
+        let (Some(from), Some(to)) = (args.first(), args.get(2)) else { return Objects::default() };
+        let (from, to) = (from.clone(), to.clone());
+        for (objects, write) in [(&from, false), (&to, true)] {
+            for (object, class) in objects.iter().collect::<Vec<_>>() {
+                let many = Circumstances { many: true, ..cx.clone() };
+                for element in self.element_kinds(class) {
+                    let one = Objects::one(object, class);
+                    self.touch(&one, Member::Element(element), write, AccessMode::Plain, &many);
+                }
+            }
+        }
+        let elements = self.elements(&from);
+        for (array, _) in to.iter() {
+            self.keep(array, ELEMENT, &elements);
+        }
+        Objects::default()
+    }
+
+    fn element_kinds(&mut self, class: Type) -> Vec<ElementKind> {
+        use ElementKind::{ByteOrBoolean, Char, Double, Float, Int, Long, Reference, Short};
+        let upper = self.solver.facts.upper(&mut self.solver.program, class);
+        match self.solver.program.class_name(upper).as_bytes() {
+            [b'[', b'B' | b'Z', ..] => vec![ByteOrBoolean],
+            [b'[', b'C', ..] => vec![Char],
+            [b'[', b'S', ..] => vec![Short],
+            [b'[', b'I', ..] => vec![Int],
+            [b'[', b'J', ..] => vec![Long],
+            [b'[', b'F', ..] => vec![Float],
+            [b'[', b'D', ..] => vec![Double],
+            [b'[', ..] => vec![Reference],
+            _ => vec![Reference, ByteOrBoolean, Char, Short, Int, Long, Float, Double],
+        }
+    }
+
+    /// Reads everything of the original; the copy refers to the same objects.
+    fn clone_object(&mut self, args: &[Objects], cx: &Circumstances) -> Objects {
+        let mut result = Objects::default();
+        for (object, class) in args[0].iter().collect::<Vec<_>>() {
+            let upper = self.solver.facts.upper(&mut self.solver.program, class);
+            let is_array = self.solver.program.class_name(upper).starts_with('[');
+            let one = Objects::one(object, class);
+            if is_array {
+                for element in self.element_kinds(class) {
+                    let many = Circumstances { many: true, ..cx.clone() };
+                    self.touch(&one, Member::Element(element), false, AccessMode::Plain, &many);
+                }
+            } else {
+                for field in self.solver.program.instance_fields(upper) {
+                    let facts = self.solver.facts.field(&mut self.solver.program, field);
+                    if !facts.is_hidden {
+                        let mode = if facts.is_volatile { AccessMode::Volatile } else { AccessMode::Plain };
+                        self.touch(&one, Member::Field(field), false, mode, cx);
+                    }
+                }
+                if matches!(class, Type::AtMost(_)) {
+                    // Fields of unknown classes below.
+                    self.touch(&one, Member::Any, false, AccessMode::Plain, cx);
+                }
+            }
+            let number = self.fresh_object((cx.at.offset, 0x4000_0000), class);
+            let inner = self.reachable_fields(object, upper);
+            for (field, objects) in inner {
+                self.keep(Object::direct(Root::Fresh(number)), field, &objects);
+            }
+            let made = self.known_as(number);
+            self.union(&mut result, &made);
+        }
+        result
+    }
+
+    /// What each field of an object holds, for a copy of it.
+    fn reachable_fields(&mut self, object: Object, class: ClassId) -> Vec<(FieldId, Objects)> {
+        let one = Objects::one(object, Type::AtMost(class));
+        if self.solver.program.class_name(class).starts_with('[') {
+            return vec![(ELEMENT, self.elements(&one))];
+        }
+        let fields = self.solver.program.instance_fields(class);
+        let mut all: Vec<(FieldId, Objects)> =
+            fields.into_iter().map(|f| (f, self.load_all(&one, f))).collect();
+        let rest = self.reachable(object, Type::AtMost(class));
+        all.push((SOME_FIELD, rest));
+        all
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "three kinds of handles, one routine")]
+    fn touch_by_handle(
+        &mut self,
+        touch: Touch,
+        args: &[Objects],
+        base: usize,
+        values: usize,
+        handle: Option<FieldId>,
+        descriptor: crate::ids::Name,
+        cx: &Circumstances,
+    ) -> Objects {
+        let objects = args.get(base).cloned().unwrap_or_default();
+        let mode = if touch.volatile { AccessMode::Atomic } else { AccessMode::Plain };
+        let mut result = Objects::default();
+        let is_static =
+            handle.is_some_and(|f| self.solver.facts.field(&mut self.solver.program, f).is_static);
+        let targets: Vec<(Object, Type)> = if is_static {
+            let top = self.solver.program.object();
+            handle.map(|f| (Object::direct(Root::Static(f)), Type::AtMost(top))).into_iter().collect()
+        } else {
+            objects.iter().collect()
+        };
+        for (object, class) in targets {
+            let upper = self.solver.facts.upper(&mut self.solver.program, class);
+            let is_array = self.solver.program.class_name(upper).starts_with('[');
+            let members: Vec<Member> = match handle {
+                _ if is_array => self.element_kinds(class).into_iter().map(Member::Element).collect(),
+                Some(field) if field != ELEMENT => vec![Member::Field(field)],
+                Some(_) => self.element_kinds(class).into_iter().map(Member::Element).collect(),
+                None => vec![Member::Any],
+            };
+            let one = Objects::one(object, class);
+            let hidden = handle.is_some_and(|f| {
+                f != ELEMENT && self.solver.facts.field(&mut self.solver.program, f).is_hidden
+            });
+            for member in members.iter().filter(|_| !hidden) {
+                if touch.reads {
+                    self.touch(&one, *member, false, mode, cx);
+                }
+                if touch.writes {
+                    self.touch(&one, *member, true, mode, cx);
+                }
+            }
+            let field = if is_array { ELEMENT } else { handle.unwrap_or(SOME_FIELD) };
+            if touch.writes {
+                for value in args.iter().skip(values) {
+                    self.keep(object, if is_static { handle.unwrap_or(field) } else { field }, value);
+                }
+            }
+            if touch.reads {
+                let loaded = match field {
+                    _ if is_static => one.clone(),
+                    ELEMENT => self.elements(&one),
+                    SOME_FIELD => self.reachable(object, class),
+                    field => self.load_all(&one, field),
+                };
+                self.union(&mut result, &loaded);
+            }
+        }
+        let unknown = self.unknown_result(descriptor);
+        if unknown.is_empty() { Objects::default() } else { result }
+    }
+
+    /// `run` of an action, by whoever runs it.
+    fn run_action(
+        &mut self,
+        which: usize,
+        method: MethodId,
+        args: Vec<Objects>,
+        cx: &Circumstances,
+    ) -> Objects {
+        let descriptor = self.solver.program.text(self.solver.program.method(method).descriptor).to_string();
+        let is_thread = descriptor == "()V";
+        let declared = match threadbare_classfile::descriptor::params(&descriptor).and_then(|mut p| p.next())
+        {
+            Some(first) => first.class_name().unwrap_or("java/lang/Runnable").to_string(),
+            None => "java/lang/Runnable".to_string(),
+        };
+        let program = &mut self.solver.program;
+        let result = if is_thread { "()V" } else { "()Ljava/lang/Object;" };
+        let target = Target {
+            class: program.class(&declared),
+            name: program.name("run"),
+            descriptor: program.name(result),
+        };
+        let Some(found) = program.resolve_method(target) else { return Objects::default() };
+        let mut own = cx.clone();
+        if is_thread {
+            // Another thread holds none of this one's locks.
+            own.locks.clear();
+            own.may.clear();
+        }
+        let Some(action) = args.into_iter().nth(which) else { return Objects::default() };
+        self.dispatch(target, found, vec![action], &own)
+    }
+
+    // ---- dynamic call sites -------------------------------------------------------------------------
+
+    pub fn dynamic(
+        &mut self,
+        call_site: u16,
+        target: Target,
+        args: Vec<Objects>,
+        cx: &Circumstances,
+    ) -> Objects {
+        let solver = &mut *self.solver;
+        let site =
+            lambda::site(&mut solver.program, &mut solver.facts, self.home, call_site, target, args.len());
+        match site {
+            lambda::Site::Lambda(class) => {
+                let number = self.fresh_object((cx.at.offset, u32::MAX), Type::Exactly(class));
+                for (i, objects) in args.iter().enumerate() {
+                    self.keep(Object::direct(Root::Fresh(number)), captured(i), objects);
+                }
+                self.known_as(number)
+            }
+            lambda::Site::Concatenation => {
+                for arg in &args {
+                    self.call_on_object("toString", "()Ljava/lang/String;", arg, &[], cx);
+                }
+                Objects::default()
+            }
+            lambda::Site::Record => self.record_method(target, &args, cx),
+            lambda::Site::Switch => Objects::default(),
+            lambda::Site::Unknown => {
+                let text =
+                    format!("{}: an unknown call site", self.solver.program.method_text(self.key.method));
+                self.anything(text, &args, cx);
+                self.unknown_result(target.descriptor)
+            }
+        }
+    }
+
+    fn call_on_object(
+        &mut self,
+        name: &str,
+        descriptor: &str,
+        on: &Objects,
+        args: &[Objects],
+        cx: &Circumstances,
+    ) {
+        self.call_on("java/lang/Object", name, descriptor, on, args, cx);
+    }
+
+    fn call_on(
+        &mut self,
+        class: &str,
+        name: &str,
+        descriptor: &str,
+        on: &Objects,
+        args: &[Objects],
+        cx: &Circumstances,
+    ) {
+        let program = &mut self.solver.program;
+        let target = Target {
+            class: program.class(class),
+            name: program.name(name),
+            descriptor: program.name(descriptor),
+        };
+        let Some(method) = program.resolve_method(target) else { return };
+        let mut all = vec![on.clone()];
+        all.extend(args.iter().cloned());
+        self.dispatch(target, method, all, cx);
+    }
+
+    /// `toString`, `hashCode` and `equals` of a record.
+    fn record_method(&mut self, target: Target, args: &[Objects], cx: &Circumstances) -> Objects {
+        let name = self.solver.program.text(target.name).to_string();
+        let (name, descriptor) = match &*name {
+            "equals" => ("equals", "(Ljava/lang/Object;)Z"),
+            "hashCode" => ("hashCode", "()I"),
+            _ => ("toString", "()Ljava/lang/String;"),
+        };
+        for field in self.solver.program.instance_fields(self.home) {
+            let own = self.load_all(&args[0], field);
+            let others = match args.get(1) {
+                Some(other) => {
+                    let other = self.cast(&other.clone(), self.home);
+                    vec![self.load_all(&other, field)]
+                }
+                None => Vec::new(),
+            };
+            self.call_on_object(name, descriptor, &own, &others, cx);
+        }
+        Objects::default()
+    }
+}
+
+fn choose(
+    chosen: &mut Vec<(MethodId, Option<ClassId>, Objects)>,
+    method: MethodId,
+    class: Option<ClassId>,
+    object: Object,
+    known: Type,
+) {
+    match chosen.iter_mut().find(|(m, c, _)| *m == method && *c == class) {
+        Some((_, _, receivers)) => {
+            receivers.add(object, known, &mut |a, _| a);
+        }
+        None => chosen.push((method, class, Objects::one(object, known))),
+    }
+}
+
+/// Does a constructor hand its object to others?
+fn leaks_receiver(summary: &Summary) -> bool {
+    let is_this = |o: Object| o == Object::param(0);
+    summary.stores.iter().any(|s| is_this(s.value) && !s.object.is_fresh() && s.object != Object::param(0))
+        || summary.open.iter().any(|call| call.args.iter().any(|a| a.iter().any(|(o, _)| is_this(o))))
+}
+
+/// A callee's summary in terms of the caller's objects.
+struct Composition<'e, 's, 'a> {
+    caller: &'e mut Evaluation<'s>,
+    summary: &'a Arc<Summary>,
+    args: Vec<Objects>,
+    cx: &'a Circumstances,
+    /// The caller's number of each of the callee's fresh objects.
+    fresh: Vec<u32>,
+    several: Vec<Object>,
+}
+
+impl<'e, 's, 'a> Composition<'e, 's, 'a> {
+    fn new(
+        caller: &'e mut Evaluation<'s>,
+        summary: &'a Arc<Summary>,
+        args: Vec<Objects>,
+        cx: &'a Circumstances,
+    ) -> Composition<'e, 's, 'a> {
+        let fresh = summary
+            .fresh
+            .iter()
+            .enumerate()
+            .map(|(i, object)| {
+                let salt = u32::from(cx.at.method != caller.key.method);
+                caller.fresh_object((cx.at.offset, (i as u32) << 1 | salt), object.class)
+            })
+            .collect();
+        Composition { caller, summary, args, cx, fresh, several: Vec::new() }
+    }
+
+    fn run(mut self) -> Objects {
+        let summary = self.summary.clone();
+        self.find_several(&summary);
+        for (i, object) in summary.fresh.iter().enumerate() {
+            self.fill(self.fresh[i], object);
+        }
+        for store in &summary.stores {
+            let holders = self.objects(store.object, None);
+            let values = self.objects(store.value, Some(store.class));
+            for (holder, _) in holders.iter() {
+                self.caller.keep(holder, store.field, &values);
+            }
+        }
+        for access in &summary.accesses {
+            let objects = self.objects(access.place.object, None);
+            if objects.iter().all(|(o, _)| o.is_fresh()) && access.place.member != Member::Any {
+                continue;
+            }
+            let cx = self.circumstances(&access.locks, access.many, access.at);
+            self.caller.touch(&objects, access.place.member, access.write, access.mode, &cx);
+        }
+        for taken in &summary.taken {
+            for (lock, class) in self.locks(*taken) {
+                let taken = Taken { lock, class, at: taken.at };
+                self.caller.out.taken(taken);
+                self.caller.nest(taken, &[], self.cx);
+            }
+        }
+        for nested in &summary.nested {
+            self.nested(nested);
+        }
+        for wait in &summary.waits {
+            for (lock, class) in self.locks(*wait) {
+                self.caller.out.waits(Taken { lock, class, at: wait.at });
+            }
+        }
+        for notify in &summary.notifies {
+            for (lock, class) in self.locks(*notify) {
+                self.caller.out.notifies(Taken { lock, class, at: notify.at });
+            }
+        }
+        for class in &summary.kept_classes {
+            self.caller.out.kept(*class);
+        }
+        for gap in &summary.gaps {
+            self.caller.out.gap(*gap);
+        }
+        for call in &summary.open {
+            self.open_call(call);
+        }
+        let mut result = Objects::default();
+        for (object, class) in summary.returns.iter() {
+            let objects = self.objects(object, Some(class));
+            self.caller.union(&mut result, &objects);
+        }
+        result
+    }
+
+    /// Locks that the callee holds in more than one stretch.
+    fn find_several(&mut self, summary: &Summary) {
+        let mut seen: Vec<(Object, Section)> = Vec::new();
+        for (lock, section) in summary.accesses.iter().flat_map(|a| &a.locks) {
+            match seen.iter().find(|(l, _)| l == lock) {
+                Some((_, s)) if s == section && *s != Section::Several => {}
+                Some(_) => self.several.push(*lock),
+                None => {
+                    seen.push((*lock, *section));
+                    if *section == Section::Several {
+                        self.several.push(*lock);
+                    }
+                }
+            }
+        }
+    }
+
+    fn fill(&mut self, number: u32, object: &FreshObject) {
+        for (field, objects) in &object.fields {
+            for (inner, class) in objects.iter() {
+                let values = self.objects(inner, Some(class));
+                self.caller.keep(Object::direct(Root::Fresh(number)), *field, &values);
+            }
+        }
+    }
+
+    fn circumstances(&mut self, locks: &[(Object, Section)], many: bool, at: At) -> Circumstances {
+        let mut all: Locks = self.cx.locks.clone();
+        for (lock, _) in locks {
+            let Some((named, _)) = self.objects(*lock, None).single() else { continue };
+            if !self.caller.is_lasting(named) {
+                continue;
+            }
+            let section = if self.cx.many || self.several.contains(lock) {
+                Section::Several
+            } else {
+                Section::From(self.cx.at.offset)
+            };
+            hold(&mut all, named, section);
+        }
+        Circumstances { at, locks: all, may: self.cx.may.clone(), many: many || self.cx.many }
+    }
+
+    fn locks(&mut self, taken: Taken) -> Vec<(Object, Type)> {
+        let objects = self.objects(taken.lock, Some(taken.class));
+        objects.iter().filter(|(o, _)| !o.is_fresh()).collect()
+    }
+
+    fn nested(&mut self, nested: &Nested) {
+        let mut guards: smallvec::SmallVec<[Object; 2]> = smallvec::SmallVec::new();
+        for guard in &nested.guards {
+            if let Some((named, _)) = self.objects(*guard, None).single()
+                && self.caller.is_lasting(named)
+            {
+                guards.push(named);
+            }
+        }
+        guards.extend(self.cx.locks.iter().map(|(l, _)| *l));
+        for (outer, outer_class) in self.locks(nested.outer) {
+            for (inner, inner_class) in self.locks(nested.inner) {
+                let guards = guards
+                    .iter()
+                    .copied()
+                    .filter(|g| *g != outer && *g != inner && is_one_object(*g))
+                    .collect();
+                self.caller.out.nested(Nested {
+                    outer: Taken { lock: outer, class: outer_class, at: nested.outer.at },
+                    inner: Taken { lock: inner, class: inner_class, at: nested.inner.at },
+                    guards,
+                });
+            }
+        }
+    }
+
+    fn open_call(&mut self, call: &OpenCall) {
+        let receivers = self.objects(call.receiver, Some(call.class));
+        let mut args = vec![receivers];
+        for arg in &call.args {
+            let mut all = Objects::default();
+            for (object, class) in arg.iter() {
+                let objects = self.objects(object, Some(class));
+                self.caller.union(&mut all, &objects);
+            }
+            args.push(all);
+        }
+        let mut cx = self.circumstances(&call.locks, call.many, call.at);
+        for may in &call.may {
+            for (lock, class) in self.locks(*may) {
+                let taken = Taken { lock, class, at: may.at };
+                if !cx.may.contains(&taken) {
+                    cx.may.push(taken);
+                }
+            }
+        }
+        if self.caller.call_depth > MOST_CALL_DEPTH || self.caller.closed {
+            let receivers = std::mem::take(&mut args[0]);
+            for (receiver, class) in receivers.iter() {
+                self.caller.open(call.target, receiver, class, &args[1..], &cx);
+            }
+        } else if let Some(method) = self.caller.solver.program.resolve_method(call.target) {
+            self.caller.dispatch(call.target, method, args, &cx);
+        }
+    }
+
+    /// The caller's objects for one of the callee's.
+    fn objects(&mut self, object: Object, class: Option<Type>) -> Objects {
+        match object.root {
+            Root::Param(i) => {
+                let Some(args) = self.args.get(usize::from(i)).cloned() else { return Objects::default() };
+                match object.path {
+                    Path::Direct => match class {
+                        Some(Type::AtMost(upper)) => self.caller.cast(&args, upper),
+                        _ => args,
+                    },
+                    Path::Field(field) => {
+                        let loaded = if field == ELEMENT {
+                            self.caller.elements(&args)
+                        } else {
+                            self.caller.load_all(&args, field)
+                        };
+                        match class {
+                            Some(Type::AtMost(upper)) => self.caller.cast(&loaded, upper),
+                            Some(exact) => self.typed(&loaded, exact),
+                            None => loaded,
+                        }
+                    }
+                    Path::Deep(_) => self.deep(&args, object.path, class),
+                }
+            }
+            Root::Fresh(number) => {
+                let number = self.fresh[number as usize];
+                let known = self.caller.known_as(number);
+                match object.path {
+                    Path::Direct => known,
+                    _ => self.deep(&known, object.path, class),
+                }
+            }
+            Root::Static(_) | Root::Class(_) | Root::Other | Root::Unknown => {
+                let class = class.unwrap_or_else(|| Type::AtMost(self.caller.solver.program.object()));
+                Objects::one(object, class)
+            }
+        }
+    }
+
+    fn typed(&mut self, objects: &Objects, class: Type) -> Objects {
+        let mut all = Objects::default();
+        for (object, known) in objects.iter() {
+            // Fresh objects know their class better than the callee did.
+            let class = if object.is_fresh() { known } else { class };
+            let mut wider = wider(&mut self.caller.solver.facts, &mut self.caller.solver.program);
+            all.add(object, class, &mut wider);
+        }
+        all
+    }
+
+    fn deep(&mut self, args: &Objects, path: Path, class: Option<Type>) -> Objects {
+        let Path::Deep(first) = path else { return args.clone() };
+        let mut all = Objects::default();
+        let top = Type::AtMost(self.caller.solver.program.object());
+        for (object, known) in args.iter().collect::<Vec<_>>() {
+            if object.is_fresh() {
+                // What lies beyond the field; and the field's own objects, because paths were cut short.
+                let one = Objects::one(object, known);
+                let start = if first == SOME_FIELD {
+                    self.caller.reachable(object, known)
+                } else if first == ELEMENT {
+                    self.caller.elements(&one)
+                } else {
+                    self.caller.load_all(&one, first)
+                };
+                for (inner, inner_class) in start.iter().collect::<Vec<_>>() {
+                    let more = self.caller.reachable(inner, inner_class);
+                    self.caller.union(&mut all, &more);
+                    self.caller.union(&mut all, &Objects::one(inner, inner_class));
+                }
+            } else {
+                let place = object.load(first).load(first);
+                let mut wider = wider(&mut self.caller.solver.facts, &mut self.caller.solver.program);
+                all.add(place, class.unwrap_or(top), &mut wider);
+            }
+        }
+        match class {
+            Some(Type::AtMost(upper)) => self.caller.cast(&all, upper),
+            Some(exact) => self.typed(&all, exact),
+            None => all,
+        }
+    }
+}

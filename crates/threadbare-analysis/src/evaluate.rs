@@ -1,0 +1,712 @@
+//! One evaluation of a method: its body with the summaries of what it calls.
+//!
+//! Values are sets of objects. Allocations are followed as long as nobody else knows them: what is
+//! done to them does not count, and what was stored in their fields is found again (so iterators, views
+//! and builders do not lose what they were made of). Where one is stored into something older, all that is
+//! done to it counts as done to the place where it was stored. The body is gone through until nothing
+//! new turns up; straight code needs one round.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use threadbare_classfile::acc;
+
+use crate::body::{Body, EffectKind, Held, LockKind, Value, ValueId};
+use crate::facts::Facts;
+use crate::gather::Gather;
+use crate::ids::{ClassId, FieldId, MethodId};
+use crate::object::{ELEMENT, Object, Objects, Path, Root, SOME_FIELD, Type};
+use crate::program::Program;
+use crate::result::AccessMode;
+use crate::solver::{Key, Solver, Wanted};
+use crate::summary::{Access, At, FreshObject, Locks, Member, Nested, Place, Section, Store, Summary, Taken};
+
+/// Rounds over a body; what still changes then is a matter of precision only in collapsed sets.
+const MOST_ROUNDS: usize = 12;
+/// Allocations that are told apart in one method.
+const MOST_FRESH: usize = 24;
+/// Values deeper than this are taken from the round before.
+const MOST_DEPTH: usize = 300;
+
+/// The circumstances of an effect.
+#[derive(Clone)]
+pub struct Circumstances {
+    pub at: At,
+    pub locks: Locks,
+    pub may: SmallVec<[Taken; 2]>,
+    pub many: bool,
+}
+
+/// Objects allocated while the method runs.
+pub struct Fresh {
+    pub object: FreshObject,
+    /// Where it was stored, if others can know it.
+    pub places: Objects,
+}
+
+/// Which allocation: an instruction or a call, and the number of the callee's fresh object.
+type FreshKey = (u16, u32);
+
+pub struct Evaluation<'s> {
+    pub solver: &'s mut Solver,
+    pub key: Key,
+    body: Arc<Body>,
+    pub home: ClassId,
+    pub out: Gather,
+    pub fresh: Vec<Fresh>,
+    fresh_numbers: FxHashMap<FreshKey, u32>,
+    values: Vec<Objects>,
+    state: Vec<u8>,
+    results: Vec<Objects>,
+    params: Vec<Option<Type>>,
+    pub changed: bool,
+    pub wanted: Wanted,
+    pub call_depth: usize,
+    /// All classes are known: callees are summarised at once, and open calls wait in `pending`.
+    pub closed: bool,
+    pub pending: Vec<crate::summary::OpenCall>,
+    /// Calls composed in this round, and what they returned.
+    pub composed: FxHashMap<Composed, Objects>,
+}
+
+/// A call with all that its effects depend on.
+#[derive(PartialEq, Eq, Hash)]
+pub struct Composed {
+    pub key: Key,
+    pub args: Vec<Objects>,
+    pub at: At,
+    pub locks: Locks,
+    pub may: SmallVec<[Taken; 2]>,
+    pub many: bool,
+}
+
+pub fn wider<'a>(facts: &'a mut Facts, program: &'a mut Program) -> impl FnMut(Type, Type) -> Type + 'a {
+    |a, b| facts.wider(program, a, b)
+}
+
+impl<'s> Evaluation<'s> {
+    pub fn of(solver: &mut Solver, key: Key) -> (Summary, Wanted) {
+        let Some(body) = solver.program.body(key.method) else {
+            return (Summary::default(), Wanted::default());
+        };
+        let mut evaluation = Evaluation::new(solver, key, body);
+        evaluation.run();
+        evaluation.end()
+    }
+
+    /// An evaluation without a body of its own, for what is asked from outside.
+    pub fn new(solver: &'s mut Solver, key: Key, body: Arc<Body>) -> Evaluation<'s> {
+        let home = solver.program.method(key.method).class;
+        let params = params(solver, key);
+        let (values, effects) = (body.values.len(), body.effects.len());
+        Evaluation {
+            solver,
+            key,
+            body,
+            home,
+            out: Gather::default(),
+            fresh: Vec::new(),
+            fresh_numbers: FxHashMap::default(),
+            values: vec![Objects::default(); values],
+            state: vec![0; values],
+            results: vec![Objects::default(); effects],
+            params,
+            changed: false,
+            wanted: Wanted::default(),
+            call_depth: 0,
+            closed: false,
+            pending: Vec::new(),
+            composed: FxHashMap::default(),
+        }
+    }
+
+    fn run(&mut self) {
+        let body = self.body.clone();
+        let straight = body.effects.iter().all(|e| !e.repeats)
+            && body.values.iter().all(|v| !matches!(v, Value::Phi(_)));
+        for round in 0..MOST_ROUNDS {
+            self.out = Gather::default();
+            self.wanted = Wanted::default();
+            self.composed.clear();
+            self.changed = false;
+            self.state.fill(0);
+            self.round(&body);
+            if !self.changed || straight && round == 1 {
+                break;
+            }
+        }
+        for gap in &body.gaps {
+            let text = format!("{}: {gap}", self.solver.program.method_text(self.key.method));
+            let gap = self.solver.gap(text);
+            self.out.gap(gap);
+        }
+        for value in body.returns.iter().chain(&body.throws) {
+            for (object, class) in self.value(*value, 0).iter().collect::<Vec<_>>() {
+                let mut wider = wider(&mut self.solver.facts, &mut self.solver.program);
+                self.out.summary.returns.add(object, class, &mut wider);
+            }
+        }
+    }
+
+    pub fn end(self) -> (Summary, Wanted) {
+        let fresh: Vec<FreshObject> = self.fresh.into_iter().map(|f| f.object).collect();
+        (self.out.finish(&fresh), self.wanted)
+    }
+
+    fn round(&mut self, body: &Body) {
+        for (i, effect) in body.effects.iter().enumerate() {
+            let at = At { method: self.key.method, offset: effect.at };
+            match &effect.kind {
+                EffectKind::Read { base, field } => {
+                    let facts = self.solver.facts.field(&mut self.solver.program, *field);
+                    if facts.is_hidden {
+                        continue;
+                    }
+                    let mode = if facts.is_volatile { AccessMode::Volatile } else { AccessMode::Plain };
+                    let circumstances = self.circumstances(body, effect.held.0, effect.repeats, at);
+                    self.touch_field(*base, *field, false, mode, &circumstances);
+                }
+                EffectKind::Write { base, field, value } => {
+                    let facts = self.solver.facts.field(&mut self.solver.program, *field);
+                    let value =
+                        if facts.holds.is_some() { self.value(*value, 0) } else { Objects::default() };
+                    self.store(*base, *field, &value);
+                    if facts.is_hidden {
+                        continue;
+                    }
+                    let mode = if facts.is_volatile { AccessMode::Volatile } else { AccessMode::Plain };
+                    let circumstances = self.circumstances(body, effect.held.0, effect.repeats, at);
+                    self.touch_field(*base, *field, true, mode, &circumstances);
+                }
+                EffectKind::ReadElement { array, element } => {
+                    let circumstances = self.circumstances(body, effect.held.0, effect.repeats, at);
+                    let arrays = self.value(*array, 0);
+                    self.touch(&arrays, Member::Element(*element), false, AccessMode::Plain, &circumstances);
+                }
+                EffectKind::WriteElement { array, element, value } => {
+                    let arrays = self.value(*array, 0);
+                    let value = self.value(*value, 0);
+                    for (array, _) in arrays.iter() {
+                        self.keep(array, ELEMENT, &value);
+                    }
+                    let circumstances = self.circumstances(body, effect.held.0, effect.repeats, at);
+                    self.touch(&arrays, Member::Element(*element), true, AccessMode::Plain, &circumstances);
+                }
+                EffectKind::Acquire(acquisition) => {
+                    let circumstances = self.circumstances(body, effect.held.0, effect.repeats, at);
+                    let acquisition = &body.acquisitions[acquisition.0 as usize];
+                    let locks = self.value(acquisition.lock, 0);
+                    self.take(&locks, &circumstances);
+                }
+                EffectKind::Call { how, target, args } => {
+                    let circumstances = self.circumstances(body, effect.held.0, effect.repeats, at);
+                    let args: Vec<Objects> = args.iter().map(|v| self.value(*v, 0)).collect();
+                    let handle = self.handle_of(body, &effect.kind);
+                    let result = self.call(*how, *target, args, handle, &circumstances);
+                    self.result(i, result);
+                }
+                EffectKind::Dynamic { call_site, target, args } => {
+                    let circumstances = self.circumstances(body, effect.held.0, effect.repeats, at);
+                    let args: Vec<Objects> = args.iter().map(|v| self.value(*v, 0)).collect();
+                    let result = self.dynamic(*call_site, *target, args, &circumstances);
+                    self.result(i, result);
+                }
+            }
+        }
+    }
+
+    fn result(&mut self, effect: usize, result: Objects) {
+        let mut wider = wider(&mut self.solver.facts, &mut self.solver.program);
+        for (object, class) in result.iter() {
+            self.changed |= self.results[effect].add(object, class, &mut wider);
+        }
+    }
+
+    /// The static field from which a call gets its offset, var handle or updater.
+    fn handle_of(&mut self, body: &Body, kind: &EffectKind) -> Option<FieldId> {
+        let EffectKind::Call { args, .. } = kind else { return None };
+        for arg in args.iter().take(3) {
+            let value = match &body.values[arg.0 as usize] {
+                Value::Cast { value, .. } => *value,
+                _ => *arg,
+            };
+            if let Value::Static(field) = &body.values[value.0 as usize]
+                && let Some(found) = self.solver.facts.handle(&mut self.solver.program, *field)
+            {
+                return Some(found);
+            }
+        }
+        None
+    }
+
+    // ---- values -----------------------------------------------------------------------------------
+
+    pub fn value(&mut self, value: ValueId, depth: usize) -> Objects {
+        let i = value.0 as usize;
+        if self.state[i] != 0 || depth > MOST_DEPTH {
+            return self.values[i].clone();
+        }
+        self.state[i] = 1;
+        let body = self.body.clone();
+        let new = self.compute(&body.values[i], depth + 1);
+        let mut wider = wider(&mut self.solver.facts, &mut self.solver.program);
+        for (object, class) in new.iter() {
+            self.changed |= self.values[i].add(object, class, &mut wider);
+        }
+        if !matches!(body.values[i], Value::Result(_) | Value::Phi(_) | Value::New { .. }) {
+            self.state[i] = 2;
+        } else {
+            // May know more after the next effect of this round.
+            self.state[i] = u8::from(matches!(body.values[i], Value::Phi(_))) * 2;
+        }
+        self.values[i].clone()
+    }
+
+    fn compute(&mut self, value: &Value, depth: usize) -> Objects {
+        match value {
+            Value::Nothing | Value::Text(_) | Value::Constant(_) => Objects::default(),
+            Value::Param(i) => match self.params.get(usize::from(*i)).copied().flatten() {
+                Some(class) => Objects::one(Object::param(*i), class),
+                None => Objects::default(),
+            },
+            Value::Phi(inputs) => {
+                let mut all = Objects::default();
+                for input in inputs {
+                    let objects = self.value(*input, depth);
+                    self.union(&mut all, &objects);
+                }
+                all
+            }
+            Value::Field { base, field } => {
+                let objects = self.value(*base, depth);
+                self.load_all(&objects, *field)
+            }
+            Value::Static(field) => {
+                let facts = self.solver.facts.field(&mut self.solver.program, *field);
+                match facts.holds {
+                    Some(class) => Objects::one(Object::direct(Root::Static(*field)), class),
+                    None => Objects::default(),
+                }
+            }
+            Value::Element(array) => {
+                let arrays = self.value(*array, depth);
+                self.elements(&arrays)
+            }
+            Value::New { class, at } => {
+                if self.solver.facts.is_quiet_type(&mut self.solver.program, *class) {
+                    return Objects::default();
+                }
+                let number = self.fresh_object((*at, u32::MAX), Type::Exactly(*class));
+                self.known_as(number)
+            }
+            Value::Result(call) => self.results[*call as usize].clone(),
+            Value::Class(class) => {
+                let of = self.solver.program.class("java/lang/Class");
+                Objects::one(Object::direct(Root::Class(*class)), Type::Exactly(of))
+            }
+            Value::Caught(class) => {
+                let class = class.unwrap_or_else(|| self.solver.program.class("java/lang/Throwable"));
+                Objects::one(Object::UNKNOWN, Type::AtMost(class))
+            }
+            Value::Cast { value, class } => {
+                let objects = self.value(*value, depth);
+                self.cast(&objects, *class)
+            }
+        }
+    }
+
+    pub fn cast(&mut self, objects: &Objects, class: ClassId) -> Objects {
+        let mut left = Objects::default();
+        for (object, old) in objects.iter() {
+            if let Some(new) = self.solver.facts.narrowed(&mut self.solver.program, old, class) {
+                let mut wider = wider(&mut self.solver.facts, &mut self.solver.program);
+                left.add(object, new, &mut wider);
+            }
+        }
+        left
+    }
+
+    pub fn union(&mut self, all: &mut Objects, more: &Objects) {
+        let mut wider = wider(&mut self.solver.facts, &mut self.solver.program);
+        for (object, class) in more.iter() {
+            all.add(object, class, &mut wider);
+        }
+    }
+
+    /// What a field of these objects refers to.
+    pub fn load_all(&mut self, objects: &Objects, field: FieldId) -> Objects {
+        let holds = self.solver.facts.field(&mut self.solver.program, field).holds;
+        let mut all = Objects::default();
+        let Some(class) = holds else { return all };
+        for (object, _) in objects.iter() {
+            if let Some(found) = self.fresh_field(object, field) {
+                let mut left = found;
+                if let Type::AtMost(upper) = class {
+                    left = self.cast(&left, upper);
+                }
+                self.union(&mut all, &left);
+            } else {
+                let mut wider = wider(&mut self.solver.facts, &mut self.solver.program);
+                all.add(object.load(field), class, &mut wider);
+            }
+        }
+        all
+    }
+
+    pub fn elements(&mut self, arrays: &Objects) -> Objects {
+        let mut all = Objects::default();
+        for (array, class) in arrays.iter() {
+            if let Some(found) = self.fresh_field(array, ELEMENT) {
+                self.union(&mut all, &found);
+                continue;
+            }
+            let name = match class {
+                Type::Exactly(class) | Type::AtMost(class) => self.solver.program.class_name(class),
+                Type::OneOf(_) => "",
+            };
+            let element = match name.strip_prefix('[') {
+                Some(descriptor) => {
+                    let descriptor = descriptor.to_string();
+                    self.solver.facts.type_of_descriptor(&mut self.solver.program, &descriptor)
+                }
+                None => Some(Type::AtMost(self.solver.program.object())),
+            };
+            if let Some(element) = element {
+                let mut wider = wider(&mut self.solver.facts, &mut self.solver.program);
+                all.add(array.load(ELEMENT), element, &mut wider);
+            }
+        }
+        all
+    }
+
+    // ---- fresh objects ----------------------------------------------------------------------------
+
+    pub fn fresh_object(&mut self, key: FreshKey, class: Type) -> u32 {
+        if let Some(number) = self.fresh_numbers.get(&key) {
+            return *number;
+        }
+        if self.fresh.len() > MOST_FRESH {
+            // The rest is one object of many classes: fields are not told apart any more.
+            self.fresh_numbers.insert(key, 0);
+            let old = self.fresh[0].object.class;
+            self.fresh[0].object.class = self.solver.facts.wider(&mut self.solver.program, old, class);
+            self.changed = true;
+            return 0;
+        }
+        if self.fresh.is_empty() {
+            // Number 0 stands for all that are too many.
+            self.fresh.push(Fresh {
+                object: FreshObject { class, fields: Vec::new() },
+                places: Objects::default(),
+            });
+        }
+        let number = self.fresh.len() as u32;
+        self.fresh
+            .push(Fresh { object: FreshObject { class, fields: Vec::new() }, places: Objects::default() });
+        self.fresh_numbers.insert(key, number);
+        self.changed = true;
+        number
+    }
+
+    /// A fresh object and the places in which it was stored.
+    pub fn known_as(&mut self, number: u32) -> Objects {
+        let fresh = &self.fresh[number as usize];
+        let mut all = Objects::one(Object::direct(Root::Fresh(number)), fresh.object.class);
+        let places = fresh.places.clone();
+        self.union(&mut all, &places);
+        all
+    }
+
+    /// What a field of a fresh object holds; `None` if the object is not fresh.
+    fn fresh_field(&self, object: Object, field: FieldId) -> Option<Objects> {
+        let Root::Fresh(number) = object.root else { return None };
+        let fields = &self.fresh.get(number as usize)?.object.fields;
+        Some(match fields.iter().find(|(f, _)| *f == field) {
+            Some((_, objects)) => objects.clone(),
+            None => match fields.iter().find(|(f, _)| *f == crate::object::SOME_FIELD) {
+                Some((_, objects)) => objects.clone(),
+                None => Objects::default(),
+            },
+        })
+    }
+
+    /// Everything that can be reached from an object, itself excluded.
+    pub fn reachable(&mut self, object: Object, class: Type) -> Objects {
+        let mut all = Objects::default();
+        let Root::Fresh(first) = object.root else {
+            let top = self.solver.program.object();
+            return Objects::one(object.deep(), Type::AtMost(top));
+        };
+        let _ = class;
+        let mut seen = vec![first];
+        let mut next = 0;
+        while next < seen.len() {
+            let fields = self.fresh[seen[next] as usize].object.fields.clone();
+            next += 1;
+            for (inner, inner_class) in fields.iter().flat_map(|(_, objects)| objects.iter()) {
+                match inner.root {
+                    Root::Fresh(number) if !seen.contains(&number) => seen.push(number),
+                    Root::Fresh(_) => {}
+                    _ => {
+                        let more = self.reachable(inner, inner_class);
+                        self.union(&mut all, &more);
+                    }
+                }
+                self.union(&mut all, &Objects::one(inner, inner_class));
+            }
+        }
+        all
+    }
+
+    fn store(&mut self, base: ValueId, field: FieldId, value: &Objects) {
+        if value.is_empty() {
+            return;
+        }
+        let facts = self.solver.facts.field(&mut self.solver.program, field);
+        if facts.is_static {
+            self.keep(Object::direct(Root::Static(field)), field, value);
+            return;
+        }
+        for (object, _) in self.value(base, 0).iter().collect::<Vec<_>>() {
+            self.keep(object, field, value);
+        }
+    }
+
+    /// `object.field = value`. For a static field the object is the field's own.
+    pub fn keep(&mut self, object: Object, field: FieldId, values: &Objects) {
+        for (value, class) in values.iter() {
+            if let Root::Fresh(number) = object.root {
+                if value == object {
+                    continue;
+                }
+                let field = if number == 0 { SOME_FIELD } else { field };
+                let fields = &mut self.fresh[number as usize].object.fields;
+                let at = match fields.iter().position(|(f, _)| *f == field) {
+                    Some(at) => at,
+                    None => {
+                        fields.push((field, Objects::default()));
+                        fields.len() - 1
+                    }
+                };
+                self.changed |= fields[at].1.add(
+                    value,
+                    class,
+                    &mut wider(&mut self.solver.facts, &mut self.solver.program),
+                );
+                // The holder may be known already.
+                let places = self.fresh[number as usize].places.clone();
+                for (place, _) in places.iter() {
+                    self.publish(value, place.load(field));
+                }
+                continue;
+            }
+            let place = if object.root == Root::Static(field) { object } else { object.load(field) };
+            self.publish(value, place);
+            // Inside of one structure, what refers to what is not told apart anyway.
+            let is_inner = object.path != Path::Direct;
+            if is_inner && value.root == object.root && value.path != Path::Direct {
+                continue;
+            }
+            let field = if is_inner { SOME_FIELD } else { field };
+            let store = Store { object, field, value, class };
+            self.out.store(store, &mut wider(&mut self.solver.facts, &mut self.solver.program));
+        }
+    }
+
+    /// A fresh object, and what it refers to, can be reached from this place.
+    fn publish(&mut self, value: Object, place: Object) {
+        let Root::Fresh(first) = value.root else { return };
+        let mut work = vec![(first, place)];
+        while let Some((number, place)) = work.pop() {
+            let class = self.fresh[number as usize].object.class;
+            if let Type::Exactly(class) = class {
+                self.out.kept(class);
+            }
+            let mut wider = wider(&mut self.solver.facts, &mut self.solver.program);
+            let is_new = self.fresh[number as usize].places.add(place, class, &mut wider);
+            if !is_new {
+                continue;
+            }
+            self.changed = true;
+            let fields = self.fresh[number as usize].object.fields.clone();
+            for (field, objects) in &fields {
+                for (inner, _) in objects.iter() {
+                    if let Root::Fresh(inner) = inner.root {
+                        work.push((inner, place.load(*field)));
+                    }
+                }
+            }
+        }
+    }
+
+    // ---- accesses and locks -------------------------------------------------------------------------
+
+    fn touch_field(
+        &mut self,
+        base: ValueId,
+        field: FieldId,
+        write: bool,
+        mode: AccessMode,
+        cx: &Circumstances,
+    ) {
+        let facts = self.solver.facts.field(&mut self.solver.program, field);
+        let objects = if facts.is_static {
+            let top = self.solver.program.object();
+            Objects::one(Object::direct(Root::Static(field)), Type::AtMost(top))
+        } else {
+            self.value(base, 0)
+        };
+        self.touch(&objects, Member::Field(field), write, mode, cx);
+    }
+
+    pub fn touch(
+        &mut self,
+        objects: &Objects,
+        member: Member,
+        write: bool,
+        mode: AccessMode,
+        cx: &Circumstances,
+    ) {
+        for (object, _) in objects.iter().filter(|(o, _)| !o.is_fresh()) {
+            self.out.access(Access {
+                place: Place { object, member },
+                write,
+                mode,
+                many: cx.many,
+                locks: cx.locks.clone(),
+                at: cx.at,
+            });
+        }
+    }
+
+    pub fn take(&mut self, locks: &Objects, cx: &Circumstances) {
+        for (lock, class) in locks.iter().filter(|(o, _)| !o.is_fresh()) {
+            let taken = Taken { lock, class, at: cx.at };
+            self.out.taken(taken);
+            self.nest(taken, &[], cx);
+        }
+    }
+
+    /// A lock that is taken while others may be held.
+    pub fn nest(&mut self, inner: Taken, guards: &[Object], cx: &Circumstances) {
+        for outer in &cx.may {
+            let around = cx.locks.iter().map(|(l, _)| *l).chain(guards.iter().copied());
+            let guards = around.filter(|l| *l != outer.lock && *l != inner.lock).collect();
+            self.out.nested(Nested { outer: *outer, inner, guards });
+        }
+    }
+
+    fn circumstances(&mut self, body: &Body, held: u16, repeats: bool, at: At) -> Circumstances {
+        let mut locks = Locks::new();
+        let mut may = SmallVec::new();
+        if let Some(held) = body.held.get(usize::from(held)) {
+            self.held_locks(body, held, &mut locks, &mut may);
+        }
+        Circumstances { at, locks, may, many: repeats }
+    }
+
+    fn held_locks(&mut self, body: &Body, held: &Held, locks: &mut Locks, may: &mut SmallVec<[Taken; 2]>) {
+        for id in &held.may {
+            let acquisition = &body.acquisitions[id.0 as usize];
+            let offset = acquisition.at.unwrap_or(0);
+            let at = At { method: self.key.method, offset };
+            let objects = self.value(acquisition.lock, 0);
+            for (lock, class) in objects.iter().filter(|(o, _)| !o.is_fresh()) {
+                may.push(Taken { lock, class, at });
+            }
+            if acquisition.how == LockKind::TryLock || !held.must.contains(id) {
+                continue;
+            }
+            let Some((lock, class)) = objects.single() else { continue };
+            if !self.is_lasting(lock) || self.is_shared_lock(class) {
+                continue;
+            }
+            let section = match acquisition.at {
+                None => Section::Whole,
+                Some(_) if acquisition.repeats => Section::Several,
+                Some(at) => Section::From(at),
+            };
+            hold(locks, lock, section);
+        }
+    }
+
+    /// Is it the same object whenever it is named so in one call?
+    pub fn is_lasting(&mut self, lock: Object) -> bool {
+        match (lock.root, lock.path) {
+            (Root::Param(_) | Root::Class(_), Path::Direct) => true,
+            (Root::Param(_) | Root::Static(_), Path::Field(field)) => {
+                let root = match lock.root {
+                    Root::Static(root) => self.solver.facts.is_stable(&mut self.solver.program, root),
+                    _ => true,
+                };
+                root && self.solver.facts.is_stable(&mut self.solver.program, field)
+            }
+            (Root::Static(field), Path::Direct) => {
+                self.solver.facts.is_stable(&mut self.solver.program, field)
+            }
+            _ => false,
+        }
+    }
+
+    /// A read lock keeps other readers out of nothing.
+    fn is_shared_lock(&mut self, class: Type) -> bool {
+        let upper = self.solver.facts.upper(&mut self.solver.program, class);
+        matches!(
+            self.solver.program.class_name(upper),
+            "java/util/concurrent/locks/ReentrantReadWriteLock$ReadLock" | "java/util/concurrent/locks/Lock"
+        )
+    }
+}
+
+/// Adds a lock that is held; one that is held already stays as it is.
+pub fn hold(locks: &mut Locks, lock: Object, section: Section) {
+    if let Err(at) = locks.binary_search_by_key(&lock, |(l, _)| *l) {
+        locks.insert(at, (lock, section));
+    }
+}
+
+/// The types of the parameters; `None` for those that do not matter.
+fn params(solver: &mut Solver, key: Key) -> Vec<Option<Type>> {
+    let method = solver.program.method(key.method);
+    let descriptor = solver.program.text(method.descriptor).to_string();
+    let mut types = Vec::new();
+    if method.access & acc::STATIC == 0 {
+        types.push(receiver_type(solver, key, method.class));
+    }
+    for param in threadbare_classfile::descriptor::params(&descriptor).into_iter().flatten() {
+        let class = param.class_name().map(str::to_string);
+        types.push(class.and_then(|name| {
+            let descriptor = if name.starts_with('[') { name } else { format!("L{name};") };
+            solver.facts.type_of_descriptor(&mut solver.program, &descriptor)
+        }));
+    }
+    types
+}
+
+fn receiver_type(solver: &mut Solver, key: Key, class: ClassId) -> Option<Type> {
+    if solver.facts.is_quiet_type(&mut solver.program, class) {
+        return None;
+    }
+    Some(match key.receiver {
+        Some(exact) => Type::Exactly(exact),
+        None if solver.program.is_final(class) => Type::Exactly(class),
+        None => Type::AtMost(class),
+    })
+}
+
+/// Is a parameter's type one whose objects can matter? For callers that skip quiet code.
+pub fn matters(solver: &mut Solver, method: MethodId) -> bool {
+    let data = solver.program.method(method);
+    let descriptor = solver.program.text(data.descriptor).to_string();
+    let types: Vec<String> = threadbare_classfile::descriptor::params(&descriptor)
+        .into_iter()
+        .flatten()
+        .filter_map(|p| p.class_name().map(str::to_string))
+        .collect();
+    types.iter().any(|name| {
+        let is_numbers = name.len() == 2 && name.starts_with('[');
+        let class = solver.program.class(name);
+        !is_numbers && !solver.facts.is_quiet_type(&mut solver.program, class)
+    })
+}

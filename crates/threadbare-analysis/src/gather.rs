@@ -1,0 +1,247 @@
+//! A summary while it is being put together: everything once, in the order in which it was first seen.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::ids::ClassId;
+use crate::object::{Object, Objects, Path, Root, Type};
+use crate::summary::{
+    Access, FreshObject, HeldLock, Locks, Nested, OpenCall, Place, Section, Store, Summary, Taken,
+};
+
+/// More fresh objects than this leave a summary as unknown ones.
+const MOST_FRESH: usize = 6;
+
+#[derive(Default)]
+pub struct Gather {
+    pub summary: Summary,
+    accesses: FxHashMap<(Place, bool), usize>,
+    taken: FxHashSet<(Object, Type)>,
+    nested: FxHashSet<(Object, Object, Type, Type)>,
+    stores: FxHashMap<(Object, crate::ids::FieldId, Object), usize>,
+    open: FxHashMap<(crate::ids::Target, Object), usize>,
+    kept: FxHashSet<ClassId>,
+}
+
+impl Gather {
+    pub fn access(&mut self, access: Access) {
+        let key = (access.place, access.write);
+        match self.accesses.get(&key) {
+            None => {
+                self.accesses.insert(key, self.summary.accesses.len());
+                self.summary.accesses.push(access);
+            }
+            Some(at) => {
+                let old = &mut self.summary.accesses[*at];
+                old.many = true;
+                old.mode = old.mode.min(access.mode);
+                meet(&mut old.locks, &access.locks);
+            }
+        }
+    }
+
+    pub fn taken(&mut self, taken: Taken) {
+        if self.taken.insert((taken.lock, taken.class)) {
+            self.summary.taken.push(taken);
+        }
+    }
+
+    pub fn nested(&mut self, nested: Nested) {
+        // The same object, taken again, blocks nobody.
+        if nested.outer.lock == nested.inner.lock && is_one_object(nested.outer.lock) {
+            return;
+        }
+        let key = (nested.outer.lock, nested.inner.lock, nested.outer.class, nested.inner.class);
+        if self.nested.insert(key) {
+            self.summary.nested.push(nested);
+        } else if !nested.guards.is_empty() {
+            // Guards that are not there every time are none; telling which entry it was is not worth it.
+            let same = |n: &&mut Nested| (n.outer.lock, n.inner.lock) == (key.0, key.1);
+            for old in self.summary.nested.iter_mut().filter(same) {
+                old.guards.retain(|g| nested.guards.contains(g));
+            }
+        } else {
+            for old in self.summary.nested.iter_mut() {
+                if (old.outer.lock, old.inner.lock) == (key.0, key.1) {
+                    old.guards.clear();
+                }
+            }
+        }
+    }
+
+    pub fn store(&mut self, store: Store, wider: &mut impl FnMut(Type, Type) -> Type) {
+        let key = (store.object, store.field, store.value);
+        match self.stores.get(&key) {
+            None => {
+                self.stores.insert(key, self.summary.stores.len());
+                self.summary.stores.push(store);
+            }
+            Some(at) => {
+                let old = &mut self.summary.stores[*at];
+                if old.class != store.class {
+                    old.class = wider(old.class, store.class);
+                }
+            }
+        }
+    }
+
+    pub fn open(&mut self, call: OpenCall, wider: &mut impl FnMut(Type, Type) -> Type) {
+        let key = (call.target, call.receiver);
+        match self.open.get(&key) {
+            None => {
+                self.open.insert(key, self.summary.open.len());
+                self.summary.open.push(call);
+            }
+            Some(at) => {
+                let old = &mut self.summary.open[*at];
+                old.many = true;
+                if old.class != call.class {
+                    old.class = wider(old.class, call.class);
+                }
+                meet(&mut old.locks, &call.locks);
+                for may in call.may {
+                    if !old.may.contains(&may) {
+                        old.may.push(may);
+                    }
+                }
+                for (mine, theirs) in old.args.iter_mut().zip(&call.args) {
+                    for (object, class) in theirs.iter() {
+                        mine.add(object, class, wider);
+                    }
+                }
+            }
+        }
+    }
+
+    pub fn kept(&mut self, class: ClassId) {
+        if self.kept.insert(class) {
+            self.summary.kept_classes.push(class);
+        }
+    }
+
+    pub fn gap(&mut self, gap: u32) {
+        if !self.summary.gaps.contains(&gap) {
+            self.summary.gaps.push(gap);
+        }
+    }
+
+    pub fn waits(&mut self, taken: Taken) {
+        if self.summary.waits.iter().all(|w| w.lock != taken.lock) {
+            self.summary.waits.push(taken);
+        }
+    }
+
+    pub fn notifies(&mut self, taken: Taken) {
+        if self.summary.notifies.iter().all(|w| w.lock != taken.lock) {
+            self.summary.notifies.push(taken);
+        }
+    }
+
+    /// The summary, with those fresh objects that a caller can come to know.
+    pub fn finish(mut self, fresh: &[FreshObject]) -> Summary {
+        break_sections(&mut self.summary);
+        let mut numbers: FxHashMap<u32, u32> = FxHashMap::default();
+        let mut order: Vec<u32> = Vec::new();
+        let mut note = |object: Object, order: &mut Vec<u32>| {
+            if let Root::Fresh(i) = object.root
+                && order.len() < MOST_FRESH
+                && !numbers.contains_key(&i)
+            {
+                numbers.insert(i, order.len() as u32);
+                order.push(i);
+            }
+        };
+        let summary = &self.summary;
+        summary.returns.iter().for_each(|(o, _)| note(o, &mut order));
+        for store in &summary.stores {
+            note(store.object, &mut order);
+            note(store.value, &mut order);
+        }
+        for call in &summary.open {
+            note(call.receiver, &mut order);
+            call.args.iter().flat_map(Objects::iter).for_each(|(o, _)| note(o, &mut order));
+        }
+        let mut next = 0;
+        while next < order.len() {
+            for (_, objects) in &fresh[order[next] as usize].fields {
+                objects.iter().for_each(|(o, _)| note(o, &mut order));
+            }
+            next += 1;
+        }
+        let rename = |object: Object| match object.root {
+            Root::Fresh(i) => match numbers.get(&i) {
+                Some(number) => Object { root: Root::Fresh(*number), ..object },
+                None => Object::UNKNOWN,
+            },
+            _ => object,
+        };
+        let rename_all = |objects: &Objects| {
+            let mut new = Objects::default();
+            for (object, class) in objects.iter() {
+                new.add(rename(object), class, &mut |a, _| a);
+            }
+            new
+        };
+        self.summary.fresh = order
+            .iter()
+            .map(|i| {
+                let old = &fresh[*i as usize];
+                let fields = old.fields.iter().map(|(f, objects)| (*f, rename_all(objects))).collect();
+                FreshObject { class: old.class, fields }
+            })
+            .collect();
+        self.summary.returns = rename_all(&self.summary.returns);
+        for store in &mut self.summary.stores {
+            store.object = rename(store.object);
+            store.value = rename(store.value);
+        }
+        for call in &mut self.summary.open {
+            call.receiver = rename(call.receiver);
+            call.args = call.args.iter().map(rename_all).collect();
+        }
+        self.summary
+    }
+}
+
+/// While a thread waits, it holds the lock no more: what it does before and after is two stretches.
+fn break_sections(summary: &mut Summary) {
+    if summary.waits.is_empty() {
+        return;
+    }
+    let waits: Vec<Object> = summary.waits.iter().map(|w| w.lock).collect();
+    let is_broken = |lock: Object| {
+        waits.iter().any(|w| {
+            *w == lock || !is_one_object(*w) && !matches!(lock.path, Path::Direct) || w.root == Root::Unknown
+        })
+    };
+    for access in &mut summary.accesses {
+        for (lock, section) in &mut access.locks {
+            if is_broken(*lock) {
+                *section = Section::Several;
+            }
+        }
+    }
+}
+
+/// Is it the same object whenever it is named in one call?
+pub fn is_one_object(object: Object) -> bool {
+    match (object.root, object.path) {
+        (Root::Param(_) | Root::Class(_), Path::Direct) => true,
+        // Only stable fields are ever taken for locks that are held for certain.
+        (Root::Param(_), Path::Field(_)) => true,
+        (Root::Static(_), Path::Direct) => true,
+        _ => false,
+    }
+}
+
+/// Keeps the locks that are in both. In two different stretches means in several.
+pub fn meet(locks: &mut Locks, others: &[HeldLock]) {
+    locks.retain(|(lock, section)| match others.iter().find(|(other, _)| other == lock) {
+        Some((_, same)) => {
+            if same != section {
+                *section = Section::Several;
+            }
+            true
+        }
+        None => false,
+    });
+}

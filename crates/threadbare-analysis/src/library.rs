@@ -1,0 +1,246 @@
+//! Facts about the JDK's classes that no class file states: what natives do, which objects never
+//! change, which calls are locks.
+//!
+//! The tables of quiet classes are those of the machine (`threadbare_vm::quiet`), which never lets threads
+//! meet inside of them; the crates do not know each other, so a test of the suite compares observed
+//! accesses with summaries and would show a difference.
+
+/// How far what happens in a class of the library matters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Quiet {
+    No,
+    /// Its own fields do not matter; what they refer to does.
+    Itself,
+    /// Neither does what only its objects refer to.
+    Whole,
+}
+
+const WHOLE: &[&str] = &[
+    "java/lang/Boolean",
+    "java/lang/Byte",
+    "java/lang/Character",
+    "java/lang/Class",
+    "java/lang/Double",
+    "java/lang/Float",
+    "java/lang/Integer",
+    "java/lang/Long",
+    "java/lang/Module",
+    "java/lang/Short",
+    "java/lang/StackTraceElement",
+    "java/lang/String",
+    "java/lang/System",
+    "java/lang/Thread$ThreadIdentifiers",
+    "java/lang/Thread$ThreadNumbering",
+    "java/lang/ThreadGroup",
+    "java/lang/invoke/MethodType",
+    "java/math/BigDecimal",
+    "java/math/BigInteger",
+    "java/util/Locale",
+    "java/util/Locale$Cache",
+    "java/nio/charset/Charset",
+    "java/lang/ClassLoader",
+];
+
+const QUIET_PACKAGES: &[&str] =
+    &["java/lang/invoke/", "java/lang/reflect/", "java/lang/module/", "jdk/internal/", "sun/"];
+
+/// Classes in them whose objects hold references for a program.
+const HOLDERS: &[&str] = &["java/lang/invoke/BoundMethodHandle", "jdk/internal/ref/", "jdk/internal/vm/"];
+
+/// Quiet code that calls back into ordinary code, or hands its arguments on.
+const DESCEND: &[&str] =
+    &["jdk/internal/misc/", "jdk/internal/util/", "jdk/internal/ref/", "jdk/internal/vm/"];
+
+/// Of a class of the library.
+pub fn quiet(class: &str) -> Quiet {
+    if WHOLE.contains(&class) {
+        return Quiet::Whole;
+    }
+    if QUIET_PACKAGES.iter().all(|p| !class.starts_with(p)) {
+        return Quiet::No;
+    }
+    if HOLDERS.iter().any(|p| class.starts_with(p)) { Quiet::Itself } else { Quiet::Whole }
+}
+
+/// Is the code of this quiet class to be looked at, for what it calls?
+pub fn is_looked_into(class: &str) -> bool {
+    WHOLE.contains(&class) && class != "java/lang/Class" || DESCEND.iter().any(|p| class.starts_with(p))
+}
+
+/// Services of the library that are large inside and simple outside: they keep nothing of what they are
+/// given, and of their arguments they call only what every object or text has.
+const OPAQUE: &[&str] = &[
+    "java/util/regex/",
+    "java/util/Formatter",
+    "java/util/ResourceBundle",
+    "java/util/ServiceLoader",
+    "java/util/Currency",
+    "java/util/spi/",
+    "java/text/spi/",
+    "java/security/",
+    "java/time/format/",
+    "java/util/jar/",
+    "java/util/logging/",
+    "java/net/",
+];
+
+/// Is what happens inside of this class of the library not looked at?
+pub fn is_opaque(class: &str) -> bool {
+    OPAQUE.iter().any(|p| class.starts_with(p))
+}
+
+/// Is this field of a class of the library hidden from other threads?
+pub fn hides_field(class: &str, field: &str) -> bool {
+    match class {
+        "java/lang/Thread" => field != "interrupted",
+        "java/lang/Thread$FieldHolder" | "java/lang/Throwable" => true,
+        _ => false,
+    }
+}
+
+/// What a call does that its bytecode does not say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Special {
+    Nothing,
+    /// Result: the thread itself, which nobody else looks into.
+    CurrentThread,
+    Wait,
+    Notify,
+    /// Copies elements of argument 0 to argument 2.
+    ArrayCopy,
+    /// A shallow copy of argument 0.
+    Clone,
+    /// Access to argument 1 at the offset in argument 2; the rest are values.
+    Unsafe(Touch),
+    /// Access by the var handle in argument 0 to argument 1.
+    VarHandle(Touch),
+    /// Access by the updater in argument 0 to a field of argument 1.
+    Updater(Touch),
+    /// Calls something unknown with the arguments.
+    Reflective,
+    /// Calls `run` of this argument.
+    Runs(u16),
+    /// Sleeps, parks, or waits otherwise for what others do, and releases nothing.
+    Awaits,
+    /// `await` of a condition: releases locks while it waits.
+    AwaitsCondition,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Touch {
+    pub reads: bool,
+    pub writes: bool,
+    pub volatile: bool,
+}
+
+/// A call of this method of the library, if it is special.
+pub fn special(class: &str, name: &str, is_native: bool) -> Option<Special> {
+    let special = match (class, name) {
+        ("java/lang/Object", "wait" | "wait0") => Special::Wait,
+        ("java/lang/Object", "notify" | "notifyAll") => Special::Notify,
+        ("java/lang/Object", "clone") => Special::Clone,
+        ("java/lang/Object", "getClass" | "hashCode" | "<init>") => Special::Nothing,
+        ("java/lang/System", "arraycopy") => Special::ArrayCopy,
+        ("java/lang/Thread", "currentThread" | "currentCarrierThread") => Special::CurrentThread,
+        ("java/lang/Thread", "start0") => Special::Runs(0),
+        ("java/lang/Thread", "sleep" | "yield" | "onSpinWait") => Special::Awaits,
+        ("java/util/concurrent/locks/LockSupport", _) => Special::Awaits,
+        ("java/util/concurrent/locks/Condition", "signal" | "signalAll") => Special::Nothing,
+        ("java/util/concurrent/locks/Condition", _) => Special::AwaitsCondition,
+        ("java/security/AccessController", "doPrivileged") => Special::Runs(0),
+        ("java/security/AccessController", _) => Special::Nothing,
+        ("java/lang/reflect/Method", "invoke")
+        | ("java/lang/reflect/Constructor", "newInstance" | "newInstanceWithCaller")
+        | ("java/lang/Class", "newInstance")
+        | ("java/lang/reflect/Field", _)
+        | ("java/lang/reflect/Array", _)
+        | ("java/lang/invoke/MethodHandle", "invoke" | "invokeExact" | "invokeWithArguments") => {
+            Special::Reflective
+        }
+        ("jdk/internal/misc/Unsafe" | "sun/misc/Unsafe", _) => unsafe_call(name),
+        ("java/lang/invoke/VarHandle", _) => match touch(name) {
+            Some(touch) => Special::VarHandle(touch),
+            None => Special::Nothing,
+        },
+        (
+            "java/util/concurrent/atomic/AtomicReferenceFieldUpdater"
+            | "java/util/concurrent/atomic/AtomicIntegerFieldUpdater"
+            | "java/util/concurrent/atomic/AtomicLongFieldUpdater",
+            name,
+        ) if name != "newUpdater" => {
+            Special::Updater(touch(name).unwrap_or(Touch { reads: true, writes: true, volatile: true }))
+        }
+        _ if is_native => Special::Nothing,
+        _ => return None,
+    };
+    Some(special)
+}
+
+fn unsafe_call(name: &str) -> Special {
+    match name {
+        "getInt" | "getLong" | "getReference" | "getObject" | "getBoolean" | "getByte" | "getShort"
+        | "getChar" | "getFloat" | "getDouble" => {
+            Special::Unsafe(Touch { reads: true, writes: false, volatile: false })
+        }
+        "putInt" | "putLong" | "putReference" | "putObject" | "putBoolean" | "putByte" | "putShort"
+        | "putChar" | "putFloat" | "putDouble" => {
+            Special::Unsafe(Touch { reads: false, writes: true, volatile: false })
+        }
+        "getUncompressedObject" | "getAddress" | "putAddress" => Special::Nothing,
+        name => match touch(name) {
+            Some(touch) => Special::Unsafe(touch),
+            None if name == "copyMemory" || name == "setMemory" => {
+                Special::Unsafe(Touch { reads: true, writes: true, volatile: false })
+            }
+            None => Special::Nothing,
+        },
+    }
+}
+
+/// By the name of the access mode.
+fn touch(name: &str) -> Option<Touch> {
+    let (reads, writes) = if name.starts_with("compareAnd")
+        || name.starts_with("weakCompareAnd")
+        || name.starts_with("getAnd")
+        || name.ends_with("AndGet")
+        || name.starts_with("accumulate")
+    {
+        (true, true)
+    } else if name.starts_with("get") {
+        (true, false)
+    } else if name.starts_with("put") || name.starts_with("set") || name == "lazySet" {
+        (false, true)
+    } else {
+        return None;
+    };
+    let plain = matches!(name, "get" | "set");
+    Some(Touch { reads, writes, volatile: !plain })
+}
+
+/// Do calls of this class's methods count as taking and leaving locks, and not for what they do?
+pub fn is_lock_class(class: &str) -> bool {
+    matches!(
+        class,
+        "java/util/concurrent/locks/Lock"
+            | "java/util/concurrent/locks/ReentrantLock"
+            | "java/util/concurrent/locks/ReentrantReadWriteLock$ReadLock"
+            | "java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn access_modes_by_name() {
+        let of = |name| touch(name).map(|t| (t.reads, t.writes));
+        assert_eq!(of("compareAndSetInt"), Some((true, true)));
+        assert_eq!(of("getAndBitwiseOr"), Some((true, true)));
+        assert_eq!(of("getReferenceAcquire"), Some((true, false)));
+        assert_eq!(of("putIntRelease"), Some((false, true)));
+        assert_eq!(of("lazySet"), Some((false, true)));
+        assert_eq!(of("incrementAndGet"), Some((true, true)));
+        assert_eq!(of("fullFence"), None);
+    }
+}

@@ -1,0 +1,194 @@
+//! Objects as a method names them: by the parameter, static field or allocation from which it reached
+//! them, and the first field on the way.
+//!
+//! Deeper paths collapse: `this.table[i].next.value` is "something reached from `this.table`". That is
+//! enough to tell a method's own locals from what it shares, one field of the receiver from another, and
+//! the receiver from an argument, and it keeps summaries small. The field or array that is accessed is not
+//! part of the object; it stands beside it in an access.
+
+use smallvec::SmallVec;
+
+use crate::ids::{ClassId, FieldId};
+
+/// The pseudo-field of array elements.
+pub const ELEMENT: FieldId = FieldId(u32::MAX);
+/// Some field, unknown which.
+pub const SOME_FIELD: FieldId = FieldId(u32::MAX - 1);
+/// Captured arguments of a lambda: `CAPTURED + i`.
+const CAPTURED: u32 = u32::MAX - 512;
+
+/// The pseudo-field in which a lambda keeps its captured argument.
+pub fn captured(index: usize) -> FieldId {
+    FieldId(CAPTURED + index.min(255) as u32)
+}
+
+/// Is this no field of any class file?
+pub fn is_pseudo(field: FieldId) -> bool {
+    field.0 >= CAPTURED
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Root {
+    /// The receiver of an instance method is parameter 0.
+    Param(u16),
+    /// The value of a static field.
+    Static(FieldId),
+    /// Allocated by this call, index into the fresh objects of the summary; nobody else knows it.
+    Fresh(u32),
+    /// A class object.
+    Class(ClassId),
+    /// Another instance of the class under test than a parameter, found somewhere.
+    Other,
+    /// Anything.
+    Unknown,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Path {
+    /// The root itself.
+    Direct,
+    /// The value of this field of the root.
+    Field(FieldId),
+    /// Something reached through this field of the root, and further fields.
+    Deep(FieldId),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Object {
+    pub root: Root,
+    pub path: Path,
+}
+
+/// What is known about the class of an object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Type {
+    Exactly(ClassId),
+    /// This class or one below it; an interface, too.
+    AtMost(ClassId),
+    /// Exactly one of the classes of this set, see [`crate::facts::Facts::one_of`].
+    OneOf(u32),
+}
+
+impl Object {
+    pub const UNKNOWN: Object = Object { root: Root::Unknown, path: Path::Direct };
+
+    pub fn direct(root: Root) -> Object {
+        Object { root, path: Path::Direct }
+    }
+
+    pub fn param(index: u16) -> Object {
+        Object::direct(Root::Param(index))
+    }
+
+    pub fn is_fresh(self) -> bool {
+        matches!(self.root, Root::Fresh(_))
+    }
+
+    /// What a field of this object refers to.
+    pub fn load(self, field: FieldId) -> Object {
+        let path = match (self.root, self.path) {
+            // Nothing more is known about what lies behind these.
+            (Root::Unknown, _) => Path::Direct,
+            (_, Path::Direct) => Path::Field(field),
+            (_, Path::Field(first) | Path::Deep(first)) => Path::Deep(first),
+        };
+        Object { path, ..self }
+    }
+
+    /// Anything that can be reached from this object, itself excluded.
+    pub fn deep(self) -> Object {
+        self.load(SOME_FIELD).load(SOME_FIELD)
+    }
+}
+
+/// The objects that a value may be, each with what is known of its class. Sorted, no object twice.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct Objects(pub SmallVec<[(Object, Type); 2]>);
+
+/// More objects than this and the deep ones collapse into their roots.
+const MOST_OBJECTS: usize = 8;
+
+impl Objects {
+    pub fn one(object: Object, class: Type) -> Objects {
+        let mut objects = Objects::default();
+        objects.0.push((object, class));
+        objects
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (Object, Type)> + '_ {
+        self.0.iter().copied()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The object that the value is for certain, if it is not null.
+    pub fn single(&self) -> Option<(Object, Type)> {
+        match self.0.as_slice() {
+            [one] => Some(*one),
+            _ => None,
+        }
+    }
+
+    /// Adds an object. Of two types for one object the wider is kept: `wider` says which.
+    pub fn add(&mut self, object: Object, class: Type, wider: &mut impl FnMut(Type, Type) -> Type) -> bool {
+        match self.0.binary_search_by_key(&object, |(o, _)| *o) {
+            Ok(at) => {
+                let old = self.0[at].1;
+                if old == class {
+                    return false;
+                }
+                let new = wider(old, class);
+                self.0[at].1 = new;
+                new != old
+            }
+            Err(at) => {
+                self.0.insert(at, (object, class));
+                if self.0.len() > MOST_OBJECTS {
+                    self.collapse(wider);
+                }
+                true
+            }
+        }
+    }
+
+    /// Objects below one root become one.
+    fn collapse(&mut self, wider: &mut impl FnMut(Type, Type) -> Type) {
+        let all = std::mem::take(&mut self.0);
+        for (object, class) in all {
+            let object = match object.path {
+                Path::Direct => object,
+                Path::Field(_) | Path::Deep(_) => Object { path: Path::Deep(SOME_FIELD), ..object },
+            };
+            match self.0.binary_search_by_key(&object, |(o, _)| *o) {
+                Ok(at) => self.0[at].1 = wider(self.0[at].1, class),
+                Err(at) => self.0.insert(at, (object, class)),
+            }
+        }
+        if self.0.len() > MOST_OBJECTS {
+            let class = self.0.iter().map(|(_, c)| *c).reduce(&mut *wider);
+            let fresh: SmallVec<[(Object, Type); 2]> =
+                self.0.iter().filter(|(o, _)| o.is_fresh()).take(MOST_OBJECTS / 2).copied().collect();
+            self.0 = fresh;
+            if let Some(class) = class {
+                self.0.push((Object::UNKNOWN, class));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_collapse_after_the_first_field() {
+        let this = Object::param(0);
+        let (table, next) = (FieldId(3), FieldId(4));
+        assert_eq!(this.load(table).path, Path::Field(table));
+        assert_eq!(this.load(table).load(next).path, Path::Deep(table));
+        assert_eq!(this.load(table).load(next).load(next).path, Path::Deep(table));
+        assert_eq!(Object::UNKNOWN.load(next), Object::UNKNOWN);
+    }
+}

@@ -1,0 +1,155 @@
+//! What a call of a method can do, in terms of its parameters.
+//!
+//! A summary is made once for a method (and for an exact class of its receiver, where that matters) and
+//! used at every call: parameters are replaced by what the caller passes. Calls whose receiver is not
+//! known well enough stay open in the summary and are resolved as soon as a caller knows more; at the
+//! latest for the class under test, from the classes whose objects can exist in a test.
+
+use smallvec::SmallVec;
+
+use crate::body::ElementKind;
+use crate::ids::{ClassId, FieldId, MethodId, Target};
+use crate::object::{Object, Objects, Type};
+use crate::result::AccessMode;
+
+/// What of an object is accessed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Member {
+    Field(FieldId),
+    Element(ElementKind),
+    /// The inside of an object of the library that is not looked into.
+    Inside(ClassId),
+    /// Any field or element, of the object and of what can be reached from it.
+    Any,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Place {
+    pub object: Object,
+    pub member: Member,
+}
+
+/// Where something happens: a method and an offset in its code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct At {
+    pub method: MethodId,
+    pub offset: u16,
+}
+
+/// Which stretch of a call a lock is held for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Section {
+    /// From entry to return.
+    Whole,
+    /// The one stretch that begins at this offset.
+    From(u16),
+    /// Several, or unknown which.
+    Several,
+}
+
+/// A lock that is held for certain, and for which stretch. The object is the same one whenever it is
+/// named: a parameter, a final field of one, a class, the value of a final static field.
+pub type HeldLock = (Object, Section);
+
+/// Sorted by object.
+pub type Locks = SmallVec<[HeldLock; 2]>;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Access {
+    pub place: Place,
+    pub write: bool,
+    pub mode: AccessMode,
+    /// Can one call perform it more than once?
+    pub many: bool,
+    pub locks: Locks,
+    pub at: At,
+}
+
+/// A lock that may be taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Taken {
+    pub lock: Object,
+    pub class: Type,
+    pub at: At,
+}
+
+/// Two locks, the second taken while the first may be held.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Nested {
+    pub outer: Taken,
+    pub inner: Taken,
+    /// Held for certain around both.
+    pub guards: SmallVec<[Object; 2]>,
+}
+
+/// A reference that is kept: `object.field = value`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Store {
+    pub object: Object,
+    pub field: FieldId,
+    pub value: Object,
+    pub class: Type,
+}
+
+/// A call whose receiver's class is not known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpenCall {
+    pub target: Target,
+    pub receiver: Object,
+    pub class: Type,
+    /// Without the receiver.
+    pub args: Vec<Objects>,
+    pub locks: Locks,
+    /// Locks that may be held.
+    pub may: SmallVec<[Taken; 2]>,
+    pub many: bool,
+    pub at: At,
+}
+
+/// An object that the call allocates and that its caller may come to know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FreshObject {
+    pub class: Type,
+    pub fields: Vec<(FieldId, Objects)>,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Summary {
+    pub accesses: Vec<Access>,
+    /// Locks taken, outermost callers included.
+    pub taken: Vec<Taken>,
+    pub nested: Vec<Nested>,
+    pub waits: Vec<Taken>,
+    pub notifies: Vec<Taken>,
+    pub stores: Vec<Store>,
+    pub open: Vec<OpenCall>,
+    pub returns: Objects,
+    pub fresh: Vec<FreshObject>,
+    /// Classes of objects that were allocated and are kept somewhere.
+    pub kept_classes: Vec<ClassId>,
+    /// Reasons why the call may do anything, indices into the solver's table of gaps.
+    pub gaps: Vec<u32>,
+}
+
+impl Summary {
+    /// Grows with everything that a repeated evaluation can add: equal for equal summaries.
+    pub fn measure(&self) -> [usize; 8] {
+        let locks: usize = self.accesses.iter().map(|a| a.locks.len()).sum();
+        let several = |a: &&Access| a.many || a.locks.iter().any(|(_, s)| *s == Section::Several);
+        let contents: usize =
+            self.fresh.iter().flat_map(|f| &f.fields).map(|(_, objects)| objects.0.len() + 1).sum();
+        [
+            self.accesses.len() << 20 | locks,
+            self.accesses.iter().filter(several).count(),
+            self.taken.len() << 20 | self.nested.len(),
+            self.waits.len() << 20 | self.notifies.len(),
+            self.stores.len() << 20 | self.returns.0.len(),
+            self.open
+                .iter()
+                .map(|o| 1 + o.args.iter().map(|a| a.0.len()).sum::<usize>() + o.locks.len())
+                .sum(),
+            self.fresh.len() << 20 | contents,
+            self.kept_classes.len() << 20 | self.gaps.len(),
+        ]
+    }
+}

@@ -1,0 +1,340 @@
+//! The closed world of tests: which objects can exist, and with them what open calls reach.
+//!
+//! A test makes its arguments itself, so their classes are known: for every parameter the class itself or
+//! a few implementations, and instances of the class under test wherever they fit. Besides them there
+//! are the objects that the code of the test's calls allocates and keeps. What is in neither set cannot be
+//! the receiver of a call.
+//!
+//! Functional interfaces are given lambdas of the test's own, which do nothing to shared objects.
+
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use threadbare_classfile::acc;
+
+use crate::body::Body;
+use crate::evaluate::{Circumstances, Evaluation};
+use crate::ids::{ClassId, MethodId};
+use crate::object::{Object, Objects, Path, Root, Type};
+use crate::solver::{Key, Solver};
+use crate::summary::{At, Locks, OpenCall, Summary};
+
+/// Constructors of constructors of arguments are followed this far.
+const MOST_DEPTH: usize = 3;
+/// Implementations of one interface that stand for all.
+const MOST_IMPLEMENTATIONS: usize = 3;
+/// Calls resolved for one method; beyond that it may do anything.
+const MOST_RESOLVED: usize = 30_000;
+
+/// Usual implementations of the library's interfaces and abstract classes.
+const USUAL: &[(&str, &[&str])] = &[
+    ("java/lang/CharSequence", &["java/lang/StringBuilder"]),
+    ("java/lang/Appendable", &["java/lang/StringBuilder"]),
+    ("java/lang/Iterable", &["java/util/ArrayList"]),
+    ("java/util/Collection", &["java/util/ArrayList", "java/util/HashSet"]),
+    ("java/util/AbstractCollection", &["java/util/ArrayList"]),
+    ("java/util/List", &["java/util/ArrayList"]),
+    ("java/util/AbstractList", &["java/util/ArrayList"]),
+    ("java/util/Set", &["java/util/HashSet"]),
+    ("java/util/AbstractSet", &["java/util/HashSet"]),
+    ("java/util/SortedSet", &["java/util/TreeSet"]),
+    ("java/util/NavigableSet", &["java/util/TreeSet"]),
+    ("java/util/Queue", &["java/util/ArrayDeque"]),
+    ("java/util/Deque", &["java/util/ArrayDeque"]),
+    ("java/util/Map", &["java/util/HashMap"]),
+    ("java/util/AbstractMap", &["java/util/HashMap"]),
+    ("java/util/SortedMap", &["java/util/TreeMap"]),
+    ("java/util/NavigableMap", &["java/util/TreeMap"]),
+    ("java/util/Dictionary", &["java/util/Hashtable"]),
+    ("java/util/Map$Entry", &["java/util/AbstractMap$SimpleEntry"]),
+    ("java/util/Enumeration", &["java/util/Vector$1"]),
+    ("java/util/Iterator", &["java/util/ArrayList$Itr"]),
+    ("java/util/concurrent/BlockingQueue", &["java/util/concurrent/LinkedBlockingQueue"]),
+    ("java/util/concurrent/BlockingDeque", &["java/util/concurrent/LinkedBlockingDeque"]),
+    ("java/util/concurrent/ConcurrentMap", &["java/util/concurrent/ConcurrentHashMap"]),
+    ("java/io/InputStream", &["java/io/ByteArrayInputStream"]),
+    ("java/io/OutputStream", &["java/io/ByteArrayOutputStream"]),
+    ("java/io/Reader", &["java/io/StringReader"]),
+    ("java/io/Writer", &["java/io/StringWriter"]),
+    ("java/util/Calendar", &["java/util/GregorianCalendar"]),
+    ("java/util/TimeZone", &["java/util/SimpleTimeZone"]),
+    ("java/text/NumberFormat", &["java/text/DecimalFormat"]),
+    ("java/text/DateFormat", &["java/text/SimpleDateFormat"]),
+    ("java/text/Format", &["java/text/SimpleDateFormat"]),
+];
+
+/// Finds implementations on the class path.
+pub trait Implementations {
+    /// Public concrete classes below this one, in the order of the class path.
+    fn of(&mut self, solver: &mut Solver, class: ClassId) -> Vec<ClassId>;
+}
+
+#[derive(Default)]
+pub struct World {
+    /// Classes of arguments, in the order in which they were found.
+    pub arguments: Vec<ClassId>,
+    /// These, and classes of objects that are kept.
+    pub all: Vec<ClassId>,
+    known: FxHashSet<ClassId>,
+    below: FxHashMap<(ClassId, bool), Arc<[ClassId]>>,
+}
+
+impl World {
+    /// The arguments that tests of this class can have.
+    pub fn of(
+        solver: &mut Solver,
+        receivers: &[ClassId],
+        implementations: &mut dyn Implementations,
+    ) -> World {
+        let mut world = World::default();
+        let object = solver.program.object();
+        world.add_argument(object);
+        let mut work: Vec<(ClassId, usize)> = Vec::new();
+        for class in receivers {
+            world.add_argument(*class);
+            for method in solver.program.public_methods(*class) {
+                work.extend(reference_params(solver, method).into_iter().map(|c| (c, 0)));
+            }
+            work.push((*class, 0));
+        }
+        let mut asked: FxHashSet<ClassId> = FxHashSet::default();
+        let mut next = 0;
+        while next < work.len() {
+            let (class, depth) = work[next];
+            next += 1;
+            if !asked.insert(class) || depth > MOST_DEPTH {
+                continue;
+            }
+            for class in world.stand_ins(solver, class, implementations) {
+                world.add_argument(class);
+                for method in solver.program.constructors(class) {
+                    if solver.program.method(method).access & acc::PUBLIC != 0 || receivers.contains(&class) {
+                        work.extend(reference_params(solver, method).into_iter().map(|c| (c, depth + 1)));
+                    }
+                }
+            }
+        }
+        world
+    }
+
+    /// What is passed where this class is asked for.
+    fn stand_ins(
+        &mut self,
+        solver: &mut Solver,
+        class: ClassId,
+        implementations: &mut dyn Implementations,
+    ) -> Vec<ClassId> {
+        if solver.facts.is_quiet_type(&mut solver.program, class) {
+            return Vec::new();
+        }
+        let name = solver.program.class_name(class).to_string();
+        if name.starts_with('[') {
+            return vec![class];
+        }
+        if !solver.program.is_abstract(class) {
+            return vec![class];
+        }
+        if let Some((_, usual)) = USUAL.iter().find(|(n, _)| *n == name) {
+            return usual.iter().map(|n| solver.program.class(n)).collect();
+        }
+        if is_functional(solver, class) {
+            return Vec::new();
+        }
+        let mut found = implementations.of(solver, class);
+        found.truncate(MOST_IMPLEMENTATIONS);
+        found
+    }
+
+    fn add_argument(&mut self, class: ClassId) {
+        if self.known.insert(class) {
+            self.arguments.push(class);
+            self.all.push(class);
+        }
+    }
+
+    /// An object of this class is kept somewhere. Was that news?
+    pub fn add(&mut self, class: ClassId) -> bool {
+        let is_new = self.known.insert(class);
+        if is_new {
+            self.all.push(class);
+            self.below.clear();
+        }
+        is_new
+    }
+
+    /// The classes of the world below this one.
+    fn below(&mut self, solver: &mut Solver, class: ClassId, arguments_only: bool) -> Arc<[ClassId]> {
+        if let Some(known) = self.below.get(&(class, arguments_only)) {
+            return known.clone();
+        }
+        let all = if arguments_only { &self.arguments } else { &self.all };
+        let mut found = Vec::new();
+        for candidate in all {
+            let upper = solver.facts.upper(&mut solver.program, Type::Exactly(*candidate));
+            if solver.program.is_subtype(upper, class) != Some(false)
+                && !solver.facts.is_quiet_type(&mut solver.program, upper)
+            {
+                found.push(*candidate);
+            }
+        }
+        let found: Arc<[ClassId]> = found.into();
+        self.below.insert((class, arguments_only), found.clone());
+        found
+    }
+
+    /// A public method's summary with every open call resolved.
+    pub fn close(&mut self, solver: &mut Solver, method: MethodId, receivers: &[ClassId]) -> Summary {
+        let params = reference_args(solver, method);
+        let is_static = solver.program.method(method).access & acc::STATIC != 0;
+        let key = Key { method, receiver: None };
+        let body = Arc::new(Body::default());
+        let mut evaluation = Evaluation::new(solver, key, body);
+        evaluation.closed = true;
+        let cx = Circumstances {
+            at: At { method, offset: 0 },
+            locks: Locks::new(),
+            may: Default::default(),
+            many: false,
+        };
+        let target = target_of(evaluation.solver, method);
+        if is_static {
+            evaluation.invoke_whole(method, params, None, &cx);
+        } else {
+            for class in receivers {
+                let Some(chosen) = evaluation.solver.program.select(*class, target) else { continue };
+                let mut args = vec![Objects::one(Object::param(0), Type::Exactly(*class))];
+                args.extend(params.iter().cloned());
+                evaluation.invoke_whole(chosen, args, Some(*class), &cx);
+            }
+        }
+        self.resolve(&mut evaluation);
+        evaluation.end().0
+    }
+
+    /// Is this a field of the receiver that only its constructor sets? Constructors are not given
+    /// instances of the class under test, so it holds none.
+    fn is_given_to_constructor(&mut self, solver: &mut Solver, receiver: Object) -> bool {
+        match (receiver.root, receiver.path) {
+            (Root::Param(0), Path::Field(field)) => solver.facts.is_stable(&mut solver.program, field),
+            _ => false,
+        }
+    }
+
+    fn resolve(&mut self, evaluation: &mut Evaluation<'_>) {
+        // What was resolved, and with how many objects as arguments.
+        let mut done: FxHashMap<(crate::ids::Target, Object, Type), (Vec<OpenCall>, usize)> =
+            FxHashMap::default();
+        let mut count = 0;
+        while let Some(call) = evaluation.pending.pop() {
+            let key = (call.target, call.receiver, call.class);
+            let entry = done.entry(key).or_default();
+            if entry.0.iter().any(|old| covers(old, &call)) {
+                continue;
+            }
+            entry.0.push(call.clone());
+            entry.1 += 1;
+            count += 1;
+            if count > MOST_RESOLVED {
+                let text = evaluation.solver.program.method_text(evaluation.key.method);
+                let gap =
+                    evaluation.solver.gap(format!("{text}: reaches too many calls of unknown receivers"));
+                evaluation.out.gap(gap);
+                return;
+            }
+            let upper = evaluation.solver.facts.upper(&mut evaluation.solver.program, call.class);
+            let given = matches!((call.receiver.root, call.receiver.path), (Root::Param(1..), Path::Direct));
+            let classes: Vec<Type> = match call.class {
+                Type::AtMost(_) => {
+                    let built = self.is_given_to_constructor(evaluation.solver, call.receiver);
+                    let solver = &mut *evaluation.solver;
+                    let below = self.below(solver, upper, given);
+                    let fits = below.iter().filter(|c| !built || !solver.family.contains(c));
+                    fits.map(|c| Type::Exactly(*c)).collect()
+                }
+                known => vec![known],
+            };
+            for class in classes {
+                let mut args = vec![Objects::one(call.receiver, class)];
+                args.extend(call.args.iter().cloned());
+                let cx = Circumstances {
+                    at: call.at,
+                    locks: call.locks.clone(),
+                    may: call.may.clone(),
+                    many: call.many,
+                };
+                let Some(declared) = evaluation.solver.program.resolve_method(call.target) else { continue };
+                evaluation.dispatch(call.target, declared, args, &cx);
+            }
+        }
+    }
+}
+
+/// Was everything that this call can do done already?
+fn covers(old: &OpenCall, new: &OpenCall) -> bool {
+    let contains = |old: &Objects, new: &Objects| new.iter().all(|o| old.0.contains(&o));
+    (old.many || !new.many)
+        && old.args.iter().zip(&new.args).all(|(o, n)| contains(o, n))
+        && old.locks.iter().all(|l| new.locks.contains(l))
+        && new.may.iter().all(|m| old.may.iter().any(|o| o.lock == m.lock && o.class == m.class))
+}
+
+pub fn target_of(solver: &mut Solver, method: MethodId) -> crate::ids::Target {
+    let data = solver.program.method(method);
+    crate::ids::Target { class: data.class, name: data.name, descriptor: data.descriptor }
+}
+
+/// Classes of the parameters of reference types; of arrays, the innermost element.
+fn reference_params(solver: &mut Solver, method: MethodId) -> Vec<ClassId> {
+    let descriptor = solver.program.text(solver.program.method(method).descriptor).to_string();
+    let mut all = Vec::new();
+    for param in threadbare_classfile::descriptor::params(&descriptor).into_iter().flatten() {
+        let Some(name) = param.class_name() else { continue };
+        all.push(solver.program.class(name));
+        let element = name.trim_start_matches('[');
+        if let Some(element) = element.strip_prefix('L').and_then(|e| e.strip_suffix(';'))
+            && name.starts_with('[')
+        {
+            all.push(solver.program.class(element));
+        }
+    }
+    all
+}
+
+/// Each parameter as itself.
+fn reference_args(solver: &mut Solver, method: MethodId) -> Vec<Objects> {
+    let data = solver.program.method(method);
+    let descriptor = solver.program.text(data.descriptor).to_string();
+    let first = u16::from(data.access & acc::STATIC == 0);
+    let params = threadbare_classfile::descriptor::params(&descriptor).into_iter().flatten();
+    params
+        .enumerate()
+        .map(|(i, param)| {
+            let Some(name) = param.class_name() else { return Objects::default() };
+            let descriptor = if name.starts_with('[') { name.to_string() } else { format!("L{name};") };
+            match solver.facts.type_of_descriptor(&mut solver.program, &descriptor) {
+                Some(class) => Objects::one(Object::param(first + i as u16), class),
+                None => Objects::default(),
+            }
+        })
+        .collect()
+}
+
+/// One abstract method, besides those that every object has.
+fn is_functional(solver: &mut Solver, class: ClassId) -> bool {
+    let Some(loaded) = solver.program.load(class) else { return false };
+    if !loaded.is_interface() {
+        return false;
+    }
+    let mut count = 0;
+    let mut all = vec![class];
+    all.extend(solver.program.super_interfaces(class));
+    for interface in all {
+        for method in solver.program.methods_of(interface) {
+            let data = solver.program.method(method);
+            let name = solver.program.text(data.name);
+            let of_object = matches!(name, "equals" | "hashCode" | "toString");
+            count += usize::from(data.access & acc::ABSTRACT != 0 && !of_object);
+        }
+    }
+    count == 1
+}

@@ -1,0 +1,208 @@
+//! `threadbare inspect`: what the analysis says of classes.
+//!
+//! All names are looked up before anything is analysed, so that a mistyped one costs no time.
+
+use crate::args::InspectArgs;
+use crate::config;
+use crate::exit::{self, Code};
+use crate::jdk::Jdk;
+use anyhow::{Result, bail};
+use std::io::Write;
+use std::sync::Arc;
+use threadbare_analysis::analyse::{self, Problem};
+use threadbare_analysis::near;
+use threadbare_analysis::program::Sources;
+use threadbare_analysis::result::ClassAnalysis;
+use threadbare_classfile::{ClassPath, JImage};
+use threadbare_report::inspect::{self, Focus, View, find_methods, json};
+
+/// Host stack of the analysis, which follows the nesting of the program's calls. Reserved, not committed.
+const HOST_STACK: usize = 1 << 28;
+
+pub fn inspect(typed: &InspectArgs) -> Code {
+    let request = match Request::new(typed) {
+        Ok(request) => request,
+        Err(error) => {
+            exit::say(&format!("{error:#}"));
+            return Code::Usage;
+        }
+    };
+    crate::run::on_machine_thread(HOST_STACK, move || request.run())
+}
+
+/// What was asked for, checked.
+struct Request {
+    image: Arc<JImage>,
+    class_path: Arc<ClassPath>,
+    /// As the analysis takes them.
+    classes: Vec<String>,
+    wanted: Wanted,
+    as_published: bool,
+    all: bool,
+    json: bool,
+}
+
+/// Methods by what was typed.
+enum Wanted {
+    Everything,
+    Method(String),
+    Pair(String, String),
+}
+
+impl Request {
+    fn new(typed: &InspectArgs) -> Result<Request> {
+        let wanted = match (&typed.method, &typed.pair) {
+            (Some(name), _) => Wanted::Method(name.clone()),
+            (None, Some(names)) => two(names)?,
+            (None, None) => Wanted::Everything,
+        };
+        let jdk = Jdk::find(typed.jdk.as_deref())?;
+        let image = JImage::open(jdk.modules())?;
+        let feature = u16::try_from(jdk.feature).unwrap_or(u16::MAX);
+        let class_path =
+            ClassPath::parse(&config::class_path(typed.class_path.as_deref())).with_feature(feature);
+        note_what_is_missing(&class_path);
+        let mut request = Request {
+            image: Arc::new(image),
+            class_path: Arc::new(class_path),
+            classes: Vec::new(),
+            wanted,
+            as_published: typed.as_published,
+            all: typed.all,
+            json: typed.json,
+        };
+        for name in &typed.classes {
+            let Some(class) = near::resolve(&request.sources(), name) else {
+                bail!(unknown(name, &near::near_names(&request.sources(), name)));
+            };
+            request.classes.push(class);
+        }
+        Ok(request)
+    }
+
+    fn sources(&self) -> Sources {
+        Sources { image: self.image.clone(), class_path: self.class_path.clone() }
+    }
+
+    /// What can be told is told, whatever is wrong with the other classes.
+    fn run(&self) -> Code {
+        let mut code = Code::Success;
+        let mut told = Vec::new();
+        for class in &self.classes {
+            match self.analyse(class) {
+                Ok(analysis) => told.push(analysis),
+                Err(error) => {
+                    exit::say(&format!("{error:#}"));
+                    code = Code::Usage;
+                }
+            }
+        }
+        if self.json {
+            put(&json::render(&told));
+        } else {
+            let style = crate::report::style(self.all);
+            let texts: Vec<String> =
+                told.iter().map(|(analysis, view)| inspect::render(analysis, view, &style)).collect();
+            put(texts.join("\n").trim_end());
+        }
+        code
+    }
+
+    fn analyse(&self, class: &str) -> Result<(ClassAnalysis, View)> {
+        let request = analyse::Request { class, as_published: self.as_published };
+        let analysis = match analyse::analyse(self.sources(), &request) {
+            Ok(analysis) => analysis,
+            Err(Problem::UnknownClass { name, near }) => bail!(unknown(&name, &near)),
+            Err(Problem::Unreadable { name, why }) => bail!("the class {name} cannot be read: {why}"),
+        };
+        let focus = match &self.wanted {
+            Wanted::Everything => Focus::Everything,
+            Wanted::Method(name) => Focus::Methods(methods(&analysis, name)?),
+            Wanted::Pair(a, b) => Focus::Pairs(methods(&analysis, a)?, methods(&analysis, b)?),
+        };
+        Ok((analysis, View { focus, as_published: self.as_published }))
+    }
+}
+
+/// The methods that are meant, at least one.
+fn methods(analysis: &ClassAnalysis, typed: &str) -> Result<Vec<usize>> {
+    let found = find_methods(analysis, typed);
+    if !found.is_empty() {
+        return Ok(found);
+    }
+    let name = typed.split('(').next().unwrap_or(typed);
+    let same_name = analysis.methods.iter().filter(|m| m.name == name).map(|m| m.signature.clone());
+    let mut near: Vec<String> = same_name.collect();
+    if near.is_empty() {
+        near = near::nearest(name, analysis.methods.iter().map(|m| (0, m.name.clone())));
+    }
+    bail!("the class {} has no public method {typed}{}", analysis.class, did_you_mean(&near));
+}
+
+fn unknown(name: &str, near: &[String]) -> String {
+    format!("there is no class {name} on the class path or in the JDK{}", did_you_mean(near))
+}
+
+fn did_you_mean(near: &[String]) -> String {
+    match near {
+        [] => String::new(),
+        [one] => format!("; did you mean {one}?"),
+        [first @ .., last] => format!("; did you mean {} or {last}?", first.join(", ")),
+    }
+}
+
+/// `put,get` or `put(Object,Object),get(Object)`: the comma outside of parentheses.
+fn two(names: &str) -> Result<Wanted> {
+    let mut depth = 0;
+    let is_outside = |c: char| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        c == ',' && depth == 0
+    };
+    let parts: Vec<&str> = names.split(is_outside).map(str::trim).collect();
+    match parts[..] {
+        [a, b] if !a.is_empty() && !b.is_empty() => Ok(Wanted::Pair(a.into(), b.into())),
+        _ => bail!("--pair {names}: not a pair: write two methods with a comma between, such as put,get"),
+    }
+}
+
+/// Java skips these without a word; without this line their classes would just not be there.
+fn note_what_is_missing(class_path: &ClassPath) {
+    for path in class_path.missing() {
+        exit::say(&format!("note: {} on the class path does not exist", path.display()));
+    }
+    class_path.unreadable().iter().for_each(|error| exit::say(&format!("note: {error}")));
+}
+
+/// Text and a line's end on standard output. That its reader is gone is not our error.
+fn put(text: &str) {
+    if !text.is_empty() {
+        drop(writeln!(std::io::stdout(), "{text}"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs() {
+        let parts = |text| match two(text) {
+            Ok(Wanted::Pair(a, b)) => Some((a, b)),
+            _ => None,
+        };
+        let pair = |a: &str, b: &str| Some((a.to_string(), b.to_string()));
+        assert_eq!(parts("put,get"), pair("put", "get"));
+        assert_eq!(parts("put(Object, Object), get(Object)"), pair("put(Object, Object)", "get(Object)"));
+        for bad in ["", "put", "put,", ",get", "a,b,c", "put(Object,Object)"] {
+            assert_eq!(parts(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn suggestions() {
+        let names = |names: &[&str]| names.iter().map(|n| n.to_string()).collect::<Vec<_>>();
+        assert_eq!(did_you_mean(&[]), "");
+        assert_eq!(did_you_mean(&names(&["a"])), "; did you mean a?");
+        assert_eq!(did_you_mean(&names(&["a", "b", "c"])), "; did you mean a, b or c?");
+    }
+}
