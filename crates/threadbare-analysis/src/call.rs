@@ -10,7 +10,7 @@ use crate::gather::is_one_object;
 use crate::ids::{ClassId, FieldId, MethodId, Target};
 use crate::lambda::{self, Lambda};
 use crate::library::{self, Quiet, Special, Touch};
-use crate::object::{ELEMENT, Object, Objects, Path, Root, SOME_FIELD, Type, captured};
+use crate::object::{ELEMENT, FOREIGN_FIELD, Object, Objects, Path, Root, SOME_FIELD, Type, captured};
 use crate::result::AccessMode;
 use crate::summary::{At, FreshObject, Locks, Member, Nested, OpenCall, Section, Summary, Taken};
 
@@ -33,6 +33,12 @@ impl Evaluation<'_> {
         let data = self.solver.program.method(method);
         if let Some(special) = self.special(method, how == Dispatch::Virtual) {
             return self.perform(special, method, args, handle, cx);
+        }
+        if self.is_exception(method) {
+            for arg in args.iter().skip(1) {
+                self.call_on_object("toString", "()Ljava/lang/String;", arg, &[], cx);
+            }
+            return Objects::default();
         }
         if self.is_skipped(method) {
             return self.new_result(method, cx);
@@ -186,6 +192,16 @@ impl Evaluation<'_> {
         !library::is_looked_into(self.solver.program.class_name(class)) || !matters(self.solver, method)
     }
 
+    /// The making of one of the library's exceptions: what they hold is for whoever catches them.
+    fn is_exception(&mut self, method: MethodId) -> bool {
+        let data = self.solver.program.method(method);
+        let throwable = self.solver.program.class("java/lang/Throwable");
+        self.solver.program.text(data.name) == "<init>"
+            && self.solver.program.is_library(data.class)
+            && self.solver.program.is_subtype(data.class, throwable) == Some(true)
+            && !self.solver.family.contains(&data.class)
+    }
+
     fn is_opaque(&mut self, method: MethodId) -> bool {
         let class = self.solver.program.method(method).class;
         library::is_opaque(self.solver.program.class_name(class))
@@ -312,7 +328,8 @@ impl Evaluation<'_> {
             at: cx.at,
         };
         if self.closed {
-            self.pending.push(call);
+            let coarse = self.coarse(call);
+            self.pending.push(coarse);
             return Objects::default();
         }
         self.out.open(call, &mut wider(&mut self.solver.facts, &mut self.solver.program));
@@ -350,6 +367,33 @@ impl Evaluation<'_> {
             Some(special) => self.perform(special, method, args, None, cx),
             None => self.invoke(method, args, receiver, cx),
         };
+    }
+
+    /// The same call with objects that are told apart only as far as the dependencies ask.
+    fn coarse(&mut self, mut call: OpenCall) -> OpenCall {
+        call.receiver = self.coarse_object(call.receiver);
+        for arg in &mut call.args {
+            let mut objects = Objects::default();
+            for (object, class) in arg.iter() {
+                let object = self.coarse_object(object);
+                objects.add(object, class, &mut wider(&mut self.solver.facts, &mut self.solver.program));
+            }
+            *arg = objects;
+        }
+        call
+    }
+
+    fn coarse_object(&self, object: Object) -> Object {
+        let path = match (object.root, object.path) {
+            (Root::Other, Path::Field(_) | Path::Deep(_)) => Path::Deep(SOME_FIELD),
+            (Root::Param(1..), Path::Field(field) | Path::Deep(field)) => {
+                let foreign = !crate::object::is_pseudo(field)
+                    && !self.solver.family.contains(&self.solver.program.field(field).class);
+                Path::Deep(if foreign || field == FOREIGN_FIELD { FOREIGN_FIELD } else { SOME_FIELD })
+            }
+            (_, path) => path,
+        };
+        Object { path, ..object }
     }
 
     // ---- composition --------------------------------------------------------------------------------

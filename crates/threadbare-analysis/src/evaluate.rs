@@ -141,7 +141,7 @@ impl<'s> Evaluation<'s> {
             let gap = self.solver.gap(text);
             self.out.gap(gap);
         }
-        for value in body.returns.iter().chain(&body.throws) {
+        for value in &body.returns {
             for (object, class) in self.value(*value, 0).iter().collect::<Vec<_>>() {
                 let mut wider = wider(&mut self.solver.facts, &mut self.solver.program);
                 self.out.summary.returns.add(object, class, &mut wider);
@@ -151,7 +151,8 @@ impl<'s> Evaluation<'s> {
 
     pub fn end(self) -> (Summary, Wanted) {
         let fresh: Vec<FreshObject> = self.fresh.into_iter().map(|f| f.object).collect();
-        (self.out.finish(&fresh), self.wanted)
+        let top = Type::AtMost(self.solver.program.object());
+        (self.out.finish(&fresh, top), self.wanted)
     }
 
     fn round(&mut self, body: &Body) {
@@ -705,8 +706,7 @@ pub fn matters(solver: &mut Solver, method: MethodId) -> bool {
         .filter_map(|p| p.class_name().map(str::to_string))
         .collect();
     types.iter().any(|name| {
-        let is_numbers = name.len() == 2 && name.starts_with('[');
         let class = solver.program.class(name);
-        !is_numbers && !solver.facts.is_quiet_type(&mut solver.program, class)
+        !solver.facts.is_quiet_type(&mut solver.program, class)
     })
 }

@@ -286,6 +286,7 @@ impl Facts {
         let data = program.method(method);
         let name = program.text(data.name).to_string();
         let constructs = name == "<init>" || name == "<clinit>";
+        let stored_twice = stored_twice(body);
         for effect in &body.effects {
             let EffectKind::Write { base, field, value } = &effect.kind else { continue };
             if !Facts::is_closed(program, *field) {
@@ -299,6 +300,7 @@ impl Facts {
             let own = constructs && (name == "<clinit>" || body.values[base.0 as usize] == Value::Param(0));
             let (mut how, mut classes) = self.assigned.remove(field).unwrap_or_default();
             how.by_others_than_constructors |= !own;
+            how.foreign |= stored_twice.contains(value);
             self.assigned_value(program, data.class, body, *value, &mut how, &mut classes, 0);
             classes.sort_unstable();
             classes.dedup();
@@ -352,6 +354,22 @@ impl Facts {
             _ => None,
         }
     }
+}
+
+/// Values that are put into more than one place.
+fn stored_twice(body: &Body) -> Vec<ValueId> {
+    let mut once = Vec::new();
+    let mut twice = Vec::new();
+    for effect in &body.effects {
+        let value = match &effect.kind {
+            EffectKind::Write { value, .. } | EffectKind::WriteElement { value, .. } => *value,
+            _ => continue,
+        };
+        if value != ValueId::NOTHING {
+            if once.contains(&value) { twice.push(value) } else { once.push(value) }
+        }
+    }
+    twice
 }
 
 fn is_class_loader(program: &mut Program, class: ClassId) -> bool {

@@ -137,16 +137,16 @@ impl Gather {
     }
 
     /// The summary, with those fresh objects that a caller can come to know.
-    pub fn finish(mut self, fresh: &[FreshObject]) -> Summary {
+    pub fn finish(mut self, fresh: &[FreshObject], top: Type) -> Summary {
         break_sections(&mut self.summary);
         let mut numbers: FxHashMap<u32, u32> = FxHashMap::default();
         let mut order: Vec<u32> = Vec::new();
+        // Beyond the most, all that are left become one.
         let mut note = |object: Object, order: &mut Vec<u32>| {
             if let Root::Fresh(i) = object.root
-                && order.len() < MOST_FRESH
                 && !numbers.contains_key(&i)
             {
-                numbers.insert(i, order.len() as u32);
+                numbers.insert(i, order.len().min(MOST_FRESH) as u32);
                 order.push(i);
             }
         };
@@ -170,7 +170,7 @@ impl Gather {
         let rename = |object: Object| match object.root {
             Root::Fresh(i) => match numbers.get(&i) {
                 Some(number) => Object { root: Root::Fresh(*number), ..object },
-                None => Object::UNKNOWN,
+                None => object,
             },
             _ => object,
         };
@@ -183,12 +183,25 @@ impl Gather {
         };
         self.summary.fresh = order
             .iter()
+            .take(MOST_FRESH)
             .map(|i| {
                 let old = &fresh[*i as usize];
                 let fields = old.fields.iter().map(|(f, objects)| (*f, rename_all(objects))).collect();
                 FreshObject { class: old.class, fields }
             })
             .collect();
+        if order.len() > MOST_FRESH {
+            let mut all = Objects::default();
+            for i in &order[MOST_FRESH..] {
+                for (object, class) in
+                    fresh[*i as usize].fields.iter().flat_map(|(_, objects)| objects.iter())
+                {
+                    all.add(rename(object), class, &mut |_, _| top);
+                }
+            }
+            let fields = vec![(crate::object::SOME_FIELD, all)];
+            self.summary.fresh.push(FreshObject { class: top, fields });
+        }
         self.summary.returns = rename_all(&self.summary.returns);
         for store in &mut self.summary.stores {
             store.object = rename(store.object);

@@ -153,7 +153,7 @@ pub fn special(class: &str, name: &str, is_native: bool) -> Option<Special> {
         | ("java/lang/reflect/Constructor", "newInstance" | "newInstanceWithCaller")
         | ("java/lang/Class", "newInstance")
         | ("java/lang/reflect/Field", _)
-        | ("java/lang/reflect/Array", _)
+        | ("java/lang/reflect/Array", "get" | "set")
         | ("java/lang/invoke/MethodHandle", "invoke" | "invokeExact" | "invokeWithArguments") => {
             Special::Reflective
         }

@@ -14,6 +14,8 @@ use crate::ids::{ClassId, FieldId};
 pub const ELEMENT: FieldId = FieldId(u32::MAX);
 /// Some field, unknown which.
 pub const SOME_FIELD: FieldId = FieldId(u32::MAX - 1);
+/// Some field of an object that is no instance of the class under test.
+pub const FOREIGN_FIELD: FieldId = FieldId(u32::MAX - 2);
 /// Captured arguments of a lambda: `CAPTURED + i`.
 const CAPTURED: u32 = u32::MAX - 512;
 
@@ -105,7 +107,7 @@ impl Object {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Objects(pub SmallVec<[(Object, Type); 2]>);
 
-/// More objects than this and the deep ones collapse into their roots.
+/// More objects than this, new ones aside, and the deep ones collapse into their roots.
 const MOST_OBJECTS: usize = 8;
 
 impl Objects {
@@ -145,12 +147,17 @@ impl Objects {
             }
             Err(at) => {
                 self.0.insert(at, (object, class));
-                if self.0.len() > MOST_OBJECTS {
+                if self.0.len() > MOST_OBJECTS && self.count_known() > MOST_OBJECTS {
                     self.collapse(wider);
                 }
                 true
             }
         }
+    }
+
+    /// Fresh objects are few enough in any method.
+    fn count_known(&self) -> usize {
+        self.0.iter().filter(|(o, _)| !o.is_fresh()).count()
     }
 
     /// Objects below one root become one.
@@ -166,10 +173,10 @@ impl Objects {
                 Err(at) => self.0.insert(at, (object, class)),
             }
         }
-        if self.0.len() > MOST_OBJECTS {
+        if self.count_known() > MOST_OBJECTS {
             let class = self.0.iter().map(|(_, c)| *c).reduce(&mut *wider);
             let fresh: SmallVec<[(Object, Type); 2]> =
-                self.0.iter().filter(|(o, _)| o.is_fresh()).take(MOST_OBJECTS / 2).copied().collect();
+                self.0.iter().filter(|(o, _)| o.is_fresh()).copied().collect();
             self.0 = fresh;
             if let Some(class) = class {
                 self.0.push((Object::UNKNOWN, class));

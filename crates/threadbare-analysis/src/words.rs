@@ -4,7 +4,7 @@ use threadbare_classfile::{FieldType, acc};
 
 use crate::body::ElementKind;
 use crate::ids::{ClassId, FieldId, MethodId};
-use crate::object::{ELEMENT, Object, Path, Root, SOME_FIELD, is_pseudo};
+use crate::object::{ELEMENT, FOREIGN_FIELD, Object, Path, Root, SOME_FIELD, is_pseudo};
 use crate::program::Program;
 use crate::result::{AccessFacts, LockFacts, NestedLocks, Site};
 use crate::summary::{Access, Member, Nested, Place, Taken};
@@ -94,7 +94,7 @@ impl Teller<'_> {
     fn step(&self, field: FieldId) -> String {
         match field {
             ELEMENT => "[]".to_string(),
-            SOME_FIELD => String::new(),
+            SOME_FIELD | FOREIGN_FIELD => String::new(),
             field if is_pseudo(field) => ".captured".to_string(),
             field => format!(".{}", self.program.text(self.program.field(field).name)),
         }

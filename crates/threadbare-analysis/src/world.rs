@@ -7,14 +7,16 @@
 //!
 //! Functional interfaces are given lambdas of the test's own, which do nothing to shared objects.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use threadbare_classfile::acc;
 
 use crate::body::Body;
-use crate::evaluate::{Circumstances, Evaluation};
-use crate::ids::{ClassId, MethodId};
+use crate::evaluate::{Circumstances, Evaluation, wider};
+use crate::gather::meet;
+use crate::ids::{ClassId, MethodId, Target};
 use crate::object::{Object, Objects, Path, Root, Type};
 use crate::solver::{Key, Solver};
 use crate::summary::{At, Locks, OpenCall, Summary};
@@ -220,19 +222,31 @@ impl World {
         }
     }
 
+    /// Calls to one method of one receiver are taken together; they are resolved again if they grew.
     fn resolve(&mut self, evaluation: &mut Evaluation<'_>) {
-        // What was resolved, and with how many objects as arguments.
-        let mut done: FxHashMap<(crate::ids::Target, Object, Type), (Vec<OpenCall>, usize)> =
-            FxHashMap::default();
+        let mut numbers: FxHashMap<(Target, Object), usize> = FxHashMap::default();
+        let mut calls: Vec<OpenCall> = Vec::new();
+        let mut due: VecDeque<usize> = VecDeque::new();
         let mut count = 0;
-        while let Some(call) = evaluation.pending.pop() {
-            let key = (call.target, call.receiver, call.class);
-            let entry = done.entry(key).or_default();
-            if entry.0.iter().any(|old| covers(old, &call)) {
-                continue;
+        loop {
+            for call in std::mem::take(&mut evaluation.pending) {
+                let key = (call.target, call.receiver);
+                let number = *numbers.entry(key).or_insert(calls.len());
+                let grew = match calls.get_mut(number) {
+                    Some(old) => {
+                        let solver = &mut *evaluation.solver;
+                        join(old, call, &mut wider(&mut solver.facts, &mut solver.program))
+                    }
+                    None => {
+                        calls.push(call);
+                        true
+                    }
+                };
+                if grew && !due.contains(&number) {
+                    due.push_back(number);
+                }
             }
-            entry.0.push(call.clone());
-            entry.1 += 1;
+            let Some(number) = due.pop_front() else { break };
             count += 1;
             if count > MOST_RESOLVED {
                 let text = evaluation.solver.program.method_text(evaluation.key.method);
@@ -241,41 +255,60 @@ impl World {
                 evaluation.out.gap(gap);
                 return;
             }
-            let upper = evaluation.solver.facts.upper(&mut evaluation.solver.program, call.class);
-            let given = matches!((call.receiver.root, call.receiver.path), (Root::Param(1..), Path::Direct));
-            let classes: Vec<Type> = match call.class {
-                Type::AtMost(_) => {
-                    let built = self.is_given_to_constructor(evaluation.solver, call.receiver);
-                    let solver = &mut *evaluation.solver;
-                    let below = self.below(solver, upper, given);
-                    let fits = below.iter().filter(|c| !built || !solver.family.contains(c));
-                    fits.map(|c| Type::Exactly(*c)).collect()
-                }
-                known => vec![known],
-            };
-            for class in classes {
-                let mut args = vec![Objects::one(call.receiver, class)];
-                args.extend(call.args.iter().cloned());
-                let cx = Circumstances {
-                    at: call.at,
-                    locks: call.locks.clone(),
-                    may: call.may.clone(),
-                    many: call.many,
-                };
-                let Some(declared) = evaluation.solver.program.resolve_method(call.target) else { continue };
-                evaluation.dispatch(call.target, declared, args, &cx);
+            let call = calls[number].clone();
+            self.resolve_one(evaluation, &call);
+        }
+    }
+
+    fn resolve_one(&mut self, evaluation: &mut Evaluation<'_>, call: &OpenCall) {
+        let Some(declared) = evaluation.solver.program.resolve_method(call.target) else { return };
+        let upper = evaluation.solver.facts.upper(&mut evaluation.solver.program, call.class);
+        let given = matches!((call.receiver.root, call.receiver.path), (Root::Param(1..), Path::Direct));
+        let classes: Vec<Type> = match call.class {
+            Type::AtMost(_) => {
+                let built = self.is_given_to_constructor(evaluation.solver, call.receiver);
+                let solver = &mut *evaluation.solver;
+                let below = self.below(solver, upper, given);
+                let fits = below.iter().filter(|c| !built || !solver.family.contains(c));
+                fits.map(|c| Type::Exactly(*c)).collect()
             }
+            known => vec![known],
+        };
+        for class in classes {
+            let mut args = vec![Objects::one(call.receiver, class)];
+            args.extend(call.args.iter().cloned());
+            let cx = Circumstances {
+                at: call.at,
+                locks: call.locks.clone(),
+                may: call.may.clone(),
+                many: call.many,
+            };
+            evaluation.dispatch(call.target, declared, args, &cx);
         }
     }
 }
 
-/// Was everything that this call can do done already?
-fn covers(old: &OpenCall, new: &OpenCall) -> bool {
-    let contains = |old: &Objects, new: &Objects| new.iter().all(|o| old.0.contains(&o));
-    (old.many || !new.many)
-        && old.args.iter().zip(&new.args).all(|(o, n)| contains(o, n))
-        && old.locks.iter().all(|l| new.locks.contains(l))
-        && new.may.iter().all(|m| old.may.iter().any(|o| o.lock == m.lock && o.class == m.class))
+/// Adds what a call can do to another of the same method and receiver. Is it more than before?
+fn join(old: &mut OpenCall, new: OpenCall, wider: &mut impl FnMut(Type, Type) -> Type) -> bool {
+    let before = (old.class, old.many, old.locks.clone(), old.may.len());
+    if old.class != new.class {
+        old.class = wider(old.class, new.class);
+    }
+    // Whether it happens once is not known any more, but for one and the same call.
+    old.many |= new.many || old.at != new.at;
+    meet(&mut old.locks, &new.locks);
+    for may in new.may {
+        if old.may.iter().all(|m| (m.lock, m.class) != (may.lock, may.class)) {
+            old.may.push(may);
+        }
+    }
+    let mut grew = before != (old.class, old.many, old.locks.clone(), old.may.len());
+    for (mine, theirs) in old.args.iter_mut().zip(&new.args) {
+        for (object, class) in theirs.iter() {
+            grew |= mine.add(object, class, wider);
+        }
+    }
+    grew
 }
 
 pub fn target_of(solver: &mut Solver, method: MethodId) -> crate::ids::Target {
