@@ -9,6 +9,7 @@ mod cfg;
 pub mod ids;
 mod locks;
 mod lookup;
+mod loops;
 pub mod program;
 pub mod result;
 mod values;

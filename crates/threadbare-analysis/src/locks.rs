@@ -385,9 +385,9 @@ impl Flow<'_> {
         let jump = call + instruction_length(self.code, call)?;
         let end = block.end as usize;
         let target = jump_target(self.code, jump)?;
-        let (fails_to, succeeds_to) = match self.code.get(jump)? {
-            &op::IFEQ => (target, end),
-            &op::IFNE => (end, target),
+        let (fails_to, succeeds_to) = match *self.code.get(jump)? {
+            op::IFEQ => (target, end),
+            op::IFNE => (end, target),
             _ => return None,
         };
         (jump + 3 == end && target != end).then_some(Tried { acquisition, fails_to, succeeds_to })

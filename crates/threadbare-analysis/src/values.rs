@@ -262,10 +262,9 @@ impl Values {
 
     /// Numbers what was kept, in the order in which it was made.
     pub fn renumber(&mut self) {
-        let mut next = 1;
-        for mark in self.renumbered.iter_mut().skip(1).filter(|mark| **mark != 0) {
-            *mark = next;
-            next += 1;
+        let kept = self.renumbered.iter_mut().skip(1).filter(|mark| **mark != 0);
+        for (mark, number) in kept.zip(1..) {
+            *mark = number;
         }
         if let Some(nothing) = self.renumbered.first_mut() {
             *nothing = 0;
