@@ -31,6 +31,8 @@ pub struct Body {
     pub effects: Vec<Effect>,
     pub acquisitions: Vec<Acquisition>,
     pub held: Vec<Held>,
+    /// By offset in the code. [`Body::held`] already counts them; this is for rules of another kind.
+    pub releases: Vec<Release>,
     /// References that the method may return.
     pub returns: Vec<ValueId>,
     /// Exceptions that it throws itself (`athrow`).
@@ -124,6 +126,14 @@ pub struct Acquisition {
     pub at: Option<u16>,
     /// May it be performed more than once in one call?
     pub repeats: bool,
+    pub how: LockKind,
+}
+
+/// A place where a lock is released: `monitorexit` ([`LockKind::Monitor`]) or `unlock` ([`LockKind::Lock`]).
+#[derive(Debug, Clone)]
+pub struct Release {
+    pub lock: ValueId,
+    pub at: u16,
     pub how: LockKind,
 }
 

@@ -15,11 +15,11 @@ use threadbare_classfile::{ClassFile, Code, Constant, FieldType, descriptor};
 
 use crate::body::{
     Acquisition, AcquisitionId, Body, Dispatch, Effect, EffectKind, ElementKind, Held, HeldId, LockKind,
-    Value, ValueId,
+    Release, Value, ValueId,
 };
 use crate::cfg::{Block, Cfg, MAX_PRODUCT};
 use crate::ids::{ClassId, FieldId, MethodId, Target};
-use crate::locks::{self, LockOp};
+use crate::locks;
 use crate::loops::Loops;
 use crate::program::{Method, Program};
 use crate::values::{Mismatch, Raw, Values};
@@ -36,7 +36,6 @@ pub(crate) struct Scratch {
     /// By number in the exception table.
     caught: Vec<Option<ValueId>>,
     loops: Loops,
-    lock_ops: Vec<LockOp>,
     defined: Vec<u32>,
     order: Vec<u32>,
     locks: locks::Scratch,
@@ -118,7 +117,6 @@ impl Builder<'_> {
             return Err("too many variables".into());
         }
         self.s.values.clear(blocks);
-        self.s.lock_ops.clear();
         self.s.caught.clear();
         self.s.caught.resize(self.code.handlers.len(), None);
         self.begin().map_err(|Malformed(what)| what.to_owned())?;
@@ -258,6 +256,10 @@ impl Builder<'_> {
         let id = AcquisitionId(self.body.acquisitions.len() as u16);
         self.body.acquisitions.push(Acquisition { lock, at, repeats: self.repeats, how });
         self.effect(EffectKind::Acquire(id));
+    }
+
+    fn release(&mut self, lock: ValueId, how: LockKind) {
+        self.body.releases.push(Release { lock, at: self.pc as u16, how });
     }
 
     fn push(&mut self, value: ValueId) {
@@ -415,7 +417,7 @@ impl Builder<'_> {
             }
             op::MONITOREXIT => {
                 let lock = self.pop()?;
-                self.s.lock_ops.push(LockOp::release(self.pc, lock, LockKind::Monitor));
+                self.release(lock, LockKind::Monitor);
             }
             op::WIDE => self.wide()?,
             _ => return Err(Malformed("an instruction")),
@@ -560,9 +562,7 @@ impl Builder<'_> {
         {
             match kind {
                 locks::LockCall::Take(how) => self.acquire(lock, Some(self.pc as u16), how),
-                locks::LockCall::Release => {
-                    self.s.lock_ops.push(LockOp::release(self.pc, lock, LockKind::Lock));
-                }
+                locks::LockCall::Release => self.release(lock, LockKind::Lock),
             }
             if !matches!(kind, locks::LockCall::Take(LockKind::TryLock)) {
                 return Ok(());
@@ -628,17 +628,18 @@ impl Builder<'_> {
     /// Replaces phis that are none, drops values that nothing uses, puts effects in the order of the
     /// code, and finds out which locks are held.
     fn finish(&mut self) {
-        let Scratch { cfg, values, lock_ops, defined, order, locks, .. } = &mut self.s;
+        let Scratch { cfg, values, defined, order, locks, .. } = &mut self.s;
         let body = &mut self.body;
         values.simplify();
-        for_each_value(body, lock_ops, |value| *value = values.keep(*value));
+        for_each_value(body, |value| *value = values.keep(*value));
         values.renumber();
-        for_each_value(body, lock_ops, |value| *value = values.number(*value));
+        for_each_value(body, |value| *value = values.number(*value));
         body.returns.sort_unstable();
         body.returns.dedup();
         body.returns.retain(|&value| value != ValueId::NOTHING);
         body.throws.sort_unstable();
         body.throws.dedup();
+        body.releases.sort_by_key(|release| release.at);
         if body.effects.is_sorted_by_key(|effect| effect.at) {
             body.values = values.take(|call| call, defined);
         } else {
@@ -665,12 +666,12 @@ impl Builder<'_> {
         body.effects.shrink_to_fit();
         body.held.push(Held::default());
         if !body.acquisitions.is_empty() {
-            locks::find_held(self.program, cfg, &self.code.bytes, body, lock_ops, defined, locks);
+            locks::find_held(self.program, cfg, &self.code.bytes, body, defined, locks);
         }
     }
 }
 
-fn for_each_value(body: &mut Body, lock_ops: &mut [LockOp], mut f: impl FnMut(&mut ValueId)) {
+fn for_each_value(body: &mut Body, mut f: impl FnMut(&mut ValueId)) {
     for effect in &mut body.effects {
         match &mut effect.kind {
             EffectKind::Read { base, .. } => f(base),
@@ -690,7 +691,7 @@ fn for_each_value(body: &mut Body, lock_ops: &mut [LockOp], mut f: impl FnMut(&m
         }
     }
     body.acquisitions.iter_mut().for_each(|acquisition| f(&mut acquisition.lock));
-    lock_ops.iter_mut().map(LockOp::lock).for_each(&mut f);
+    body.releases.iter_mut().for_each(|release| f(&mut release.lock));
     body.returns.iter_mut().chain(&mut body.throws).for_each(f);
 }
 

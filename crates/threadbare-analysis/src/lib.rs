@@ -11,5 +11,6 @@ mod locks;
 mod lookup;
 mod loops;
 pub mod program;
+pub mod published;
 pub mod result;
 mod values;

@@ -20,23 +20,6 @@ use crate::cfg::{Block, Cfg, jump_target};
 use crate::ids::Target;
 use crate::program::Program;
 
-/// A release.
-pub(crate) struct LockOp {
-    pc: u32,
-    lock: ValueId,
-    kind: LockKind,
-}
-
-impl LockOp {
-    pub fn release(pc: usize, lock: ValueId, kind: LockKind) -> LockOp {
-        LockOp { pc: pc as u32, lock, kind }
-    }
-
-    pub fn lock(&mut self) -> &mut ValueId {
-        &mut self.lock
-    }
-}
-
 #[derive(Clone, Copy)]
 pub(crate) enum LockCall {
     Take(LockKind),
@@ -146,12 +129,11 @@ pub(crate) fn find_held(
     cfg: &Cfg,
     code: &[u8],
     body: &mut Body,
-    releases: &[LockOp],
     defined: &[u32],
     scratch: &mut Scratch,
 ) {
     let mut flow = Flow { program, cfg, code, body, s: scratch };
-    flow.prepare(releases, defined);
+    flow.prepare(defined);
     flow.solve();
     let (held, effects) = flow.held();
     body.held = held;
@@ -169,7 +151,7 @@ struct Flow<'a> {
 }
 
 impl Flow<'_> {
-    fn prepare(&mut self, releases: &[LockOp], defined: &[u32]) {
+    fn prepare(&mut self, defined: &[u32]) {
         self.s.ops.clear();
         self.s.groups.clear();
         self.s.acquisitions.clear();
@@ -197,10 +179,10 @@ impl Flow<'_> {
                 self.s.ops.push(Op { pc, what });
             }
         }
-        for release in releases {
+        for release in &self.body.releases {
             let group = self.group(release.lock);
-            let what = What::Release { lock: release.lock, group, kind: release.kind };
-            self.s.ops.push(Op { pc: release.pc, what });
+            let what = What::Release { lock: release.lock, group, kind: release.how };
+            self.s.ops.push(Op { pc: u32::from(release.at), what });
         }
         self.s.ops.sort_by_key(|op| (op.pc, !matches!(op.what, What::Redefine { .. })));
     }
