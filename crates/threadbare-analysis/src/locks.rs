@@ -390,8 +390,21 @@ impl Flow<'_> {
             *is_pending = true;
             return;
         }
+        // A lock that is taken in one place on one path and in another place on the other is held on
+        // both. The first acquisition stands for it.
+        let like = |id: u16| {
+            let Taken { group, kind, .. } = self.s.acquisitions[usize::from(id)];
+            (group, is_monitor(kind))
+        };
         let before = entry.must.len();
-        entry.must.retain(|lock| state.must.contains(lock));
+        let mut kept: SmallVec<[u16; 4]> = SmallVec::new();
+        for &lock in &entry.must {
+            let count = |locks: &[u16]| locks.iter().filter(|&&other| like(other) == like(lock)).count();
+            if count(&kept) < count(&state.must) {
+                kept.push(lock);
+            }
+        }
+        entry.must = kept;
         *is_pending |= entry.must.len() != before;
         for &(lock, depth) in &state.may {
             match entry.may.iter_mut().find(|(other, _)| *other == lock) {

@@ -33,7 +33,7 @@
 //!     parameters of two methods are never equal.
 //! 11. Recursion ends at a method that is being looked at (as in 5.3). Access summaries and purity do
 //!     not depend on where that happens; sequences of locks do, as published. They also end at
-//!     [`MAX_EVENTS`] and [`MAX_DEPTH`], of which the paper says nothing.
+//!     `MAX_EVENTS` and `MAX_DEPTH`, of which the paper says nothing.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
