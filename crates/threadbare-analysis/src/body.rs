@@ -31,6 +31,8 @@ pub struct Body {
     pub effects: Vec<Effect>,
     pub acquisitions: Vec<Acquisition>,
     pub held: Vec<Held>,
+    /// By offset in the code. [`Body::held`] already counts them; this is for rules of another kind.
+    pub releases: Vec<Release>,
     /// References that the method may return.
     pub returns: Vec<ValueId>,
     /// Exceptions that it throws itself (`athrow`).
@@ -83,35 +85,13 @@ pub struct Effect {
 #[derive(Debug, Clone)]
 pub enum EffectKind {
     /// `base` is [`ValueId::NOTHING`] for a static field.
-    Read {
-        base: ValueId,
-        field: FieldId,
-    },
-    Write {
-        base: ValueId,
-        field: FieldId,
-        value: ValueId,
-    },
-    ReadElement {
-        array: ValueId,
-        element: ElementKind,
-    },
-    WriteElement {
-        array: ValueId,
-        element: ElementKind,
-        value: ValueId,
-    },
-    Call {
-        how: Dispatch,
-        target: Target,
-        args: Vec<ValueId>,
-    },
+    Read { base: ValueId, field: FieldId },
+    Write { base: ValueId, field: FieldId, value: ValueId },
+    ReadElement { array: ValueId, element: ElementKind },
+    WriteElement { array: ValueId, element: ElementKind, value: ValueId },
+    Call { how: Dispatch, target: Target, args: Vec<ValueId> },
     /// `invokedynamic`: `call_site` is an index into the constants of the class.
-    Dynamic {
-        call_site: u16,
-        target: Target,
-        args: Vec<ValueId>,
-    },
+    Dynamic { call_site: u16, target: Target, args: Vec<ValueId> },
     /// A lock is taken (a monitor, or a lock of `java.util.concurrent`). `held` is what was held before.
     Acquire(AcquisitionId),
 }
@@ -146,6 +126,14 @@ pub struct Acquisition {
     pub at: Option<u16>,
     /// May it be performed more than once in one call?
     pub repeats: bool,
+    pub how: LockKind,
+}
+
+/// A place where a lock is released: `monitorexit` ([`LockKind::Monitor`]) or `unlock` ([`LockKind::Lock`]).
+#[derive(Debug, Clone)]
+pub struct Release {
+    pub lock: ValueId,
+    pub at: u16,
     pub how: LockKind,
 }
 

@@ -15,11 +15,12 @@ use threadbare_classfile::{ClassFile, Code, Constant, FieldType, descriptor};
 
 use crate::body::{
     Acquisition, AcquisitionId, Body, Dispatch, Effect, EffectKind, ElementKind, Held, HeldId, LockKind,
-    Value, ValueId,
+    Release, Value, ValueId,
 };
 use crate::cfg::{Block, Cfg, MAX_PRODUCT};
 use crate::ids::{ClassId, FieldId, MethodId, Target};
-use crate::locks::{self, LockOp};
+use crate::locks;
+use crate::loops::Loops;
 use crate::program::{Method, Program};
 use crate::values::{Mismatch, Raw, Values};
 
@@ -35,29 +36,9 @@ pub(crate) struct Scratch {
     /// By number in the exception table.
     caught: Vec<Option<ValueId>>,
     loops: Loops,
-    lock_ops: Vec<LockOp>,
     defined: Vec<u32>,
     order: Vec<u32>,
     locks: locks::Scratch,
-}
-
-/// Which variables a loop may change.
-#[derive(Default)]
-struct Loops {
-    /// By component; `None` until a block of it is seen.
-    of_component: Vec<Option<Loop>>,
-    /// `words` for each loop.
-    written: Vec<u64>,
-    words: usize,
-}
-
-#[derive(Clone, Copy)]
-struct Loop {
-    /// The first of its words.
-    written: usize,
-    entered_at: Option<u32>,
-    /// Then nothing is known of what comes over an edge back.
-    has_many_entries: bool,
 }
 
 /// What is wrong with the code.
@@ -136,12 +117,11 @@ impl Builder<'_> {
             return Err("too many variables".into());
         }
         self.s.values.clear(blocks);
-        self.s.lock_ops.clear();
         self.s.caught.clear();
         self.s.caught.resize(self.code.handlers.len(), None);
         self.begin().map_err(|Malformed(what)| what.to_owned())?;
         if self.s.cfg.has_cycle {
-            self.find_loops();
+            self.s.loops.find(&self.s.cfg, self.code);
         }
         for at in 0..self.s.cfg.order.len() {
             let block = self.s.cfg.order[at];
@@ -188,47 +168,6 @@ impl Builder<'_> {
         *slot += slots;
         *count += 1;
         Ok(())
-    }
-
-    fn find_loops(&mut self) {
-        let Scratch { cfg, loops, .. } = &mut self.s;
-        loops.words = usize::from(self.code.max_locals).div_ceil(64);
-        loops.of_component.clear();
-        loops.of_component.resize(cfg.blocks.len(), None);
-        loops.written.clear();
-        let reached = || cfg.order.iter().map(|&block| block as usize);
-        for index in reached().filter(|&index| cfg.blocks[index].is_cyclic) {
-            let Block { start, end, component, .. } = cfg.blocks[index];
-            let Loops { of_component, written, words } = loops;
-            let this = of_component[component as usize].get_or_insert_with(|| {
-                let at = written.len();
-                written.resize(at + *words, 0);
-                Loop { written: at, entered_at: None, has_many_entries: false }
-            });
-            let this = this.written;
-            let mut pc = start as usize;
-            while pc < end as usize {
-                if let Some((slot, slots)) = stored(&self.code.bytes, pc) {
-                    for slot in slot..slot + slots {
-                        if let Some(word) = written.get_mut(this + slot / 64).filter(|_| slot / 64 < *words) {
-                            *word |= 1 << (slot % 64);
-                        }
-                    }
-                }
-                pc += instruction_length(&self.code.bytes, pc).unwrap_or(1);
-            }
-        }
-        loops.enter(&cfg.blocks[0], 0);
-        for index in reached() {
-            let from = cfg.blocks[index].component;
-            let targets = cfg.edges(index).iter().copied();
-            for target in targets.chain(cfg.handlers(index).iter().map(|catch| catch.block)) {
-                let block = &cfg.blocks[target as usize];
-                if block.component != from {
-                    loops.enter(block, target);
-                }
-            }
-        }
     }
 
     fn visit(&mut self, block: u32) -> Step {
@@ -317,6 +256,10 @@ impl Builder<'_> {
         let id = AcquisitionId(self.body.acquisitions.len() as u16);
         self.body.acquisitions.push(Acquisition { lock, at, repeats: self.repeats, how });
         self.effect(EffectKind::Acquire(id));
+    }
+
+    fn release(&mut self, lock: ValueId, how: LockKind) {
+        self.body.releases.push(Release { lock, at: self.pc as u16, how });
     }
 
     fn push(&mut self, value: ValueId) {
@@ -474,7 +417,7 @@ impl Builder<'_> {
             }
             op::MONITOREXIT => {
                 let lock = self.pop()?;
-                self.s.lock_ops.push(LockOp::release(self.pc, lock, LockKind::Monitor));
+                self.release(lock, LockKind::Monitor);
             }
             op::WIDE => self.wide()?,
             _ => return Err(Malformed("an instruction")),
@@ -619,9 +562,7 @@ impl Builder<'_> {
         {
             match kind {
                 locks::LockCall::Take(how) => self.acquire(lock, Some(self.pc as u16), how),
-                locks::LockCall::Release => {
-                    self.s.lock_ops.push(LockOp::release(self.pc, lock, LockKind::Lock));
-                }
+                locks::LockCall::Release => self.release(lock, LockKind::Lock),
             }
             if !matches!(kind, locks::LockCall::Take(LockKind::TryLock)) {
                 return Ok(());
@@ -687,17 +628,18 @@ impl Builder<'_> {
     /// Replaces phis that are none, drops values that nothing uses, puts effects in the order of the
     /// code, and finds out which locks are held.
     fn finish(&mut self) {
-        let Scratch { cfg, values, lock_ops, defined, order, locks, .. } = &mut self.s;
+        let Scratch { cfg, values, defined, order, locks, .. } = &mut self.s;
         let body = &mut self.body;
         values.simplify();
-        for_each_value(body, lock_ops, |value| *value = values.keep(*value));
+        for_each_value(body, |value| *value = values.keep(*value));
         values.renumber();
-        for_each_value(body, lock_ops, |value| *value = values.number(*value));
+        for_each_value(body, |value| *value = values.number(*value));
         body.returns.sort_unstable();
         body.returns.dedup();
         body.returns.retain(|&value| value != ValueId::NOTHING);
         body.throws.sort_unstable();
         body.throws.dedup();
+        body.releases.sort_by_key(|release| release.at);
         if body.effects.is_sorted_by_key(|effect| effect.at) {
             body.values = values.take(|call| call, defined);
         } else {
@@ -724,12 +666,12 @@ impl Builder<'_> {
         body.effects.shrink_to_fit();
         body.held.push(Held::default());
         if !body.acquisitions.is_empty() {
-            locks::find_held(self.program, cfg, &self.code.bytes, body, lock_ops, defined, locks);
+            locks::find_held(self.program, cfg, &self.code.bytes, body, defined, locks);
         }
     }
 }
 
-fn for_each_value(body: &mut Body, lock_ops: &mut [LockOp], mut f: impl FnMut(&mut ValueId)) {
+fn for_each_value(body: &mut Body, mut f: impl FnMut(&mut ValueId)) {
     for effect in &mut body.effects {
         match &mut effect.kind {
             EffectKind::Read { base, .. } => f(base),
@@ -749,54 +691,12 @@ fn for_each_value(body: &mut Body, lock_ops: &mut [LockOp], mut f: impl FnMut(&m
         }
     }
     body.acquisitions.iter_mut().for_each(|acquisition| f(&mut acquisition.lock));
-    lock_ops.iter_mut().map(LockOp::lock).for_each(&mut f);
+    body.releases.iter_mut().for_each(|release| f(&mut release.lock));
     body.returns.iter_mut().chain(&mut body.throws).for_each(f);
 }
 
-impl Loops {
-    fn enter(&mut self, block: &Block, number: u32) {
-        if let Some(Some(this)) = self.of_component.get_mut(block.component as usize) {
-            match this.entered_at {
-                Some(other) if other != number => this.has_many_entries = true,
-                _ => this.entered_at = Some(number),
-            }
-        }
-    }
-
-    /// May the variable at the head of a loop have another value than it came in with? If all control
-    /// comes in at one block and nothing in the loop writes the variable, it may not.
-    fn may_change(&self, component: u32, slot: usize) -> bool {
-        match self.of_component.get(component as usize) {
-            Some(Some(this)) if !this.has_many_entries => {
-                self.written.get(this.written + slot / 64).is_none_or(|word| word & 1 << (slot % 64) != 0)
-            }
-            _ => true,
-        }
-    }
-}
-
-/// The variable that an instruction writes, and how many slots it has.
-fn stored(bytes: &[u8], pc: usize) -> Option<(usize, usize)> {
-    let byte = |at: usize| bytes.get(pc + at).map(|&byte| usize::from(byte));
-    let opcode = *bytes.get(pc)?;
-    match opcode {
-        op::ISTORE..=op::ASTORE => Some((byte(1)?, slots_of(opcode - op::ISTORE))),
-        op::ISTORE_0..=op::ASTORE_3 => {
-            let n = opcode - op::ISTORE_0;
-            Some((usize::from(n % 4), slots_of(n / 4)))
-        }
-        op::IINC => Some((byte(1)?, 1)),
-        op::WIDE => match byte(1)? as u8 {
-            wide @ op::ISTORE..=op::ASTORE => Some((byte(2)? << 8 | byte(3)?, slots_of(wide - op::ISTORE))),
-            op::IINC => Some((byte(2)? << 8 | byte(3)?, 1)),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
 /// Slots of the types in the order in which opcodes come: int, long, float, double, reference.
-fn slots_of(ty: u8) -> usize {
+pub(crate) fn slots_of(ty: u8) -> usize {
     if ty == 1 || ty == 3 { 2 } else { 1 }
 }
 

@@ -20,23 +20,6 @@ use crate::cfg::{Block, Cfg, jump_target};
 use crate::ids::Target;
 use crate::program::Program;
 
-/// A release.
-pub(crate) struct LockOp {
-    pc: u32,
-    lock: ValueId,
-    kind: LockKind,
-}
-
-impl LockOp {
-    pub fn release(pc: usize, lock: ValueId, kind: LockKind) -> LockOp {
-        LockOp { pc: pc as u32, lock, kind }
-    }
-
-    pub fn lock(&mut self) -> &mut ValueId {
-        &mut self.lock
-    }
-}
-
 #[derive(Clone, Copy)]
 pub(crate) enum LockCall {
     Take(LockKind),
@@ -146,12 +129,11 @@ pub(crate) fn find_held(
     cfg: &Cfg,
     code: &[u8],
     body: &mut Body,
-    releases: &[LockOp],
     defined: &[u32],
     scratch: &mut Scratch,
 ) {
     let mut flow = Flow { program, cfg, code, body, s: scratch };
-    flow.prepare(releases, defined);
+    flow.prepare(defined);
     flow.solve();
     let (held, effects) = flow.held();
     body.held = held;
@@ -169,7 +151,7 @@ struct Flow<'a> {
 }
 
 impl Flow<'_> {
-    fn prepare(&mut self, releases: &[LockOp], defined: &[u32]) {
+    fn prepare(&mut self, defined: &[u32]) {
         self.s.ops.clear();
         self.s.groups.clear();
         self.s.acquisitions.clear();
@@ -197,10 +179,10 @@ impl Flow<'_> {
                 self.s.ops.push(Op { pc, what });
             }
         }
-        for release in releases {
+        for release in &self.body.releases {
             let group = self.group(release.lock);
-            let what = What::Release { lock: release.lock, group, kind: release.kind };
-            self.s.ops.push(Op { pc: release.pc, what });
+            let what = What::Release { lock: release.lock, group, kind: release.how };
+            self.s.ops.push(Op { pc: u32::from(release.at), what });
         }
         self.s.ops.sort_by_key(|op| (op.pc, !matches!(op.what, What::Redefine { .. })));
     }
@@ -385,9 +367,9 @@ impl Flow<'_> {
         let jump = call + instruction_length(self.code, call)?;
         let end = block.end as usize;
         let target = jump_target(self.code, jump)?;
-        let (fails_to, succeeds_to) = match self.code.get(jump)? {
-            &op::IFEQ => (target, end),
-            &op::IFNE => (end, target),
+        let (fails_to, succeeds_to) = match *self.code.get(jump)? {
+            op::IFEQ => (target, end),
+            op::IFNE => (end, target),
             _ => return None,
         };
         (jump + 3 == end && target != end).then_some(Tried { acquisition, fails_to, succeeds_to })
@@ -408,8 +390,21 @@ impl Flow<'_> {
             *is_pending = true;
             return;
         }
+        // A lock that is taken in one place on one path and in another place on the other is held on
+        // both. The first acquisition stands for it.
+        let like = |id: u16| {
+            let Taken { group, kind, .. } = self.s.acquisitions[usize::from(id)];
+            (group, is_monitor(kind))
+        };
         let before = entry.must.len();
-        entry.must.retain(|lock| state.must.contains(lock));
+        let mut kept: SmallVec<[u16; 4]> = SmallVec::new();
+        for &lock in &entry.must {
+            let count = |locks: &[u16]| locks.iter().filter(|&&other| like(other) == like(lock)).count();
+            if count(&kept) < count(&state.must) {
+                kept.push(lock);
+            }
+        }
+        entry.must = kept;
         *is_pending |= entry.must.len() != before;
         for &(lock, depth) in &state.may {
             match entry.may.iter_mut().find(|(other, _)| *other == lock) {

@@ -419,7 +419,7 @@ impl Program {
         body
     }
 
-    fn code(&self, method: Method) -> Option<&Code> {
+    pub(crate) fn code(&self, method: Method) -> Option<&Code> {
         self.get(method.class)?.file.methods.get(usize::from(method.index))?.code.as_ref()
     }
 

@@ -190,9 +190,19 @@ impl Values {
         }
     }
 
-    /// Finds out which phis are needed. Invariant: a phi that stands for itself does so for good, so
-    /// nothing stands for a phi that stands for something else.
+    /// Finds out which phis are needed.
     pub fn simplify(&mut self) {
+        self.assume_equal();
+        self.drop_trivial();
+        self.renumbered.clear();
+        self.renumbered.resize(self.raw.len(), 0);
+        self.todo.clear();
+    }
+
+    /// All phis are equal to their inputs until two inputs differ. A phi that stands for itself does so
+    /// for good, because else this might not end; so one that met an input of which the difference was
+    /// only found out later may be left over.
+    fn assume_equal(&mut self) {
         for round in 0.. {
             let mut has_changed = false;
             for index in 0..self.phis.len() {
@@ -221,9 +231,29 @@ impl Values {
                 break;
             }
         }
-        self.renumbered.clear();
-        self.renumbered.resize(self.raw.len(), 0);
-        self.todo.clear();
+    }
+
+    /// Replaces phis of one input, until there are none. Each replacement takes a phi away.
+    fn drop_trivial(&mut self) {
+        loop {
+            let mut has_changed = false;
+            for index in 0..self.phis.len() {
+                let Phi { value, stands_for, ref inputs, .. } = self.phis[index];
+                if stands_for != value {
+                    continue;
+                }
+                let mut others = inputs.iter().map(|&input| self.final_value(input)).filter(|&v| v != value);
+                if let Some(one) = others.next()
+                    && others.all(|other| other == one)
+                {
+                    self.phis[index].stands_for = one;
+                    has_changed = true;
+                }
+            }
+            if !has_changed {
+                break;
+            }
+        }
     }
 
     /// The value after simplification; it and all that it is made of will be kept.
@@ -253,19 +283,23 @@ impl Values {
         kept
     }
 
-    fn final_value(&self, value: ValueId) -> ValueId {
-        match self.stands_for(value) {
-            UNKNOWN => ValueId::NOTHING,
-            value => value,
+    /// Invariant: what stands for something else never stands for it in a circle, for it was made to
+    /// stand for something that stood for itself.
+    fn final_value(&self, mut value: ValueId) -> ValueId {
+        loop {
+            match self.stands_for(value) {
+                UNKNOWN => return ValueId::NOTHING,
+                next if next == value => return value,
+                next => value = next,
+            }
         }
     }
 
     /// Numbers what was kept, in the order in which it was made.
     pub fn renumber(&mut self) {
-        let mut next = 1;
-        for mark in self.renumbered.iter_mut().skip(1).filter(|mark| **mark != 0) {
-            *mark = next;
-            next += 1;
+        let kept = self.renumbered.iter_mut().skip(1).filter(|mark| **mark != 0);
+        for (mark, number) in kept.zip(1..) {
+            *mark = number;
         }
         if let Some(nothing) = self.renumbered.first_mut() {
             *nothing = 0;

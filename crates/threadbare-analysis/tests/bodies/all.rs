@@ -1,5 +1,6 @@
 //! Every method of `java.base` has a body without gaps.
 
+use threadbare_analysis::body::{Body, EffectKind, Value, ValueId};
 use threadbare_analysis::program::Program;
 use threadbare_classfile::{ClassPath, JImage};
 use threadbare_corpus::jdks;
@@ -26,6 +27,7 @@ fn every_method_of_java_base() {
                     effects += body.effects.len();
                     values += body.values.len();
                     gaps.extend(body.gaps.iter().cloned());
+                    assert!(is_sound(&body), "{name}: {body:?}");
                 }
             }
             gaps.extend(program.gap_of(class).map(str::to_owned));
@@ -38,4 +40,26 @@ fn every_method_of_java_base() {
         assert_eq!(gaps, [] as [String; 0]);
         assert!(bodies > 40_000, "{bodies}");
     }
+}
+
+/// Do the parts of a body fit each other?
+fn is_sound(body: &Body) -> bool {
+    let is_value = |value: &ValueId| (value.0 as usize) < body.values.len();
+    let values = body.values.iter().enumerate().all(|(at, value)| match value {
+        Value::Nothing => at == 0,
+        Value::Phi(inputs) => inputs.len() > 1 && inputs.iter().all(is_value),
+        Value::Field { base: of, .. } | Value::Element(of) | Value::Cast { value: of, .. } => is_value(of),
+        Value::Result(call) => {
+            let kind = body.effects.get(*call as usize).map(|effect| &effect.kind);
+            matches!(kind, Some(EffectKind::Call { .. } | EffectKind::Dynamic { .. }))
+        }
+        _ => true,
+    });
+    let effects = body.effects.is_sorted_by_key(|effect| effect.at)
+        && body.effects.iter().all(|effect| usize::from(effect.held.0) < body.held.len());
+    let held = body.held.iter().all(|held| {
+        held.must.iter().all(|id| held.may.contains(id))
+            && held.may.iter().all(|id| usize::from(id.0) < body.acquisitions.len())
+    });
+    values && effects && held
 }
