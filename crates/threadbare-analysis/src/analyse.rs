@@ -35,7 +35,7 @@ const MOST_ROUNDS: usize = 8;
 
 /// Analyses of classes of one program; what is learned about the library serves all of them.
 pub struct Analyst {
-    solver: Solver,
+    pub solver: Solver,
 }
 
 /// A class as a reader's program names it, and the dependencies between its methods.
