@@ -3,7 +3,7 @@
 use crate::producers::{Producers, Way, find_class};
 use crate::rng::Rng;
 use crate::scene::{Make, PlannedCall, Scene, Step, Value};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use threadbare_vm::Vm;
 use threadbare_vm::boot::MAIN_THREAD;
 use threadbare_vm::class::{ClassPtr, Kind, MethodPtr, class_name_of, split_descriptors};
@@ -15,12 +15,13 @@ const EARLIER: usize = 4;
 /// Elements of an array, at most.
 const ELEMENTS: usize = 3;
 
-const TEXTS: [&str; 6] = ["a", "b", "", "1", "abc", "12"];
+const TEXTS: [&str; 7] = ["a", "b", "", "1", "abc", "12", "read"];
 const NUMBERS: [i64; 8] = [0, 1, 2, -1, 3, 10, 16, 1];
 const CHARS: [char; 4] = ['a', 'b', '1', ' '];
 const FRACTIONS: [f64; 5] = [0.75, 1.0, 0.0, 2.5, -1.0];
 /// What stands for any class.
-const CLASSES: [&str; 3] = ["java/lang/String", "java/lang/Integer", "java/lang/Object"];
+const CLASSES: [&str; 4] =
+    ["java/lang/String", "java/lang/Integer", "java/lang/Object", "java/util/concurrent/TimeUnit"];
 
 pub(crate) struct Generator<'a> {
     pub vm: &'a mut Vm,
@@ -45,11 +46,17 @@ impl<'a> Generator<'a> {
         Generator { vm, producers, rng, scene: Scene::default(), class, not_built, base: true }
     }
 
-    /// Makes so many receivers and calls some methods on them.
-    pub fn receivers(&mut self, count: usize, methods: &[MethodPtr]) {
+    /// Makes so many receivers and calls some methods on them. Often, or always if `certain`, a receiver
+    /// is made as it was made before: arguments that a picky constructor takes are rarely found by chance.
+    pub fn receivers(&mut self, count: usize, methods: &[MethodPtr], known: &[Scene], certain: bool) {
         for _ in 0..count {
             let ways = self.producers.of(self.vm, self.class);
-            match self.produce(self.class, &ways, 0) {
+            let again = certain || self.rng.one_in(3);
+            let made = match known.get(self.rng.below(known.len())).filter(|_| again) {
+                Some(template) => Some(self.repeat(template)),
+                None => self.produce(self.class, &ways, 0),
+            };
+            match made {
                 Some(step) => self.scene.receivers.push(step),
                 None => return,
             }
@@ -69,9 +76,26 @@ impl<'a> Generator<'a> {
         }
     }
 
+    /// Makes a receiver as another scene made its first one.
+    fn repeat(&mut self, template: &Scene) -> usize {
+        let mut moved: BTreeMap<usize, usize> = BTreeMap::new();
+        for (i, step) in template.steps.iter().enumerate() {
+            if template.dropped.contains(&i) {
+                continue;
+            }
+            let args = step.args.iter().map(|arg| match arg {
+                Value::Var(v) => Value::Var(moved[v]),
+                other => other.clone(),
+            });
+            let args = args.collect();
+            moved.insert(i, self.step(step.make.clone(), args, step.wanted, step.producer));
+        }
+        moved[&template.receivers[0]]
+    }
+
     /// Makes a receiver by one certain way, to see whether it works.
     pub fn try_way(&mut self, way: usize) {
-        if let Some(step) = self.produce(self.class, &[way], 0) {
+        if let Some(step) = self.produce_by(self.class, way, 0) {
             self.scene.receivers.push(step);
         }
     }
@@ -242,6 +266,10 @@ impl<'a> Generator<'a> {
         let choices: Vec<usize> =
             hopeful.into_iter().filter(|w| !simple || parameters(self, w) == fewest).collect();
         let chosen = self.rng.pick(&choices)?;
+        self.produce_by(class, chosen, depth)
+    }
+
+    fn produce_by(&mut self, class: ClassPtr, chosen: usize, depth: usize) -> Option<usize> {
         let way = self.producers.list[chosen].way;
         let by = Some(chosen);
         let step = match way {

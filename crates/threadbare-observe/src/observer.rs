@@ -26,7 +26,7 @@ const RUNS: usize = 4;
 /// Scenes that are thrown away because no receiver could be made, for each that counts.
 const ATTEMPTS: usize = 6;
 /// Times that a way to come by a receiver is tried before it is given up.
-const TRIES: usize = 4;
+const TRIES: usize = 10;
 
 /// How much to do for one class.
 #[derive(Debug, Clone, Copy)]
@@ -105,6 +105,10 @@ struct Session<'a> {
     out: ClassObservations,
     not_built: BTreeSet<String>,
     unsupported: BTreeSet<String>,
+    /// Scenes in which a receiver was made.
+    known: Vec<Scene>,
+    /// Ways to come by objects that led nowhere, and why.
+    failed: BTreeMap<usize, Failure>,
     /// Conflicts and cycles that are reported already.
     seen: BTreeSet<(MethodId, MethodId, bool, Option<Label>)>,
     scenes: usize,
@@ -118,12 +122,24 @@ impl<'a> Session<'a> {
             out,
             not_built: BTreeSet::new(),
             unsupported: BTreeSet::new(),
+            known: Vec::new(),
+            failed: BTreeMap::new(),
             seen: BTreeSet::new(),
             scenes: 0,
         }
     }
 
     fn finish(mut self) -> ClassObservations {
+        for (by, why) in &self.failed {
+            let producer = &self.observer.producers.list[*by];
+            if producer.failed == producer.tried && !matches!(why, Failure::Other) {
+                let way = match producer.way {
+                    Way::New(m) | Way::Call(m) => format!("{}.{}{}", m.class.name, m.name, m.descriptor),
+                    Way::Constant(class, field) => format!("{}.{}", class.name, class.fields[field].name),
+                };
+                self.not_built.insert(format!("{way}: {why:?}"));
+            }
+        }
         self.out.not_built = self.not_built.into_iter().collect();
         self.out.unsupported = self.unsupported.into_iter().collect();
         self.out
@@ -147,32 +163,38 @@ impl<'a> Session<'a> {
         self.not_built.extend(never.map(|m| format!("{m}: never called")));
     }
 
-    /// Makes sure that there is a way to come by a receiver.
+    /// Makes sure that there is a way to come by a receiver: of the class's own making, by a class below
+    /// it, or from the class around it.
     fn find_ways(&mut self, class: ClassPtr, seed: u64) -> bool {
-        let Observer { vm, producers, .. } = &mut *self.observer;
-        let mut ways = producers.of(vm, class);
-        if ways.is_empty() {
-            ways = producers.around(vm, class);
-        }
-        let mut good = Vec::new();
-        for way in ways {
-            let works = (0..TRIES).any(|attempt| {
-                let rng = Rng::new(seed ^ number_of(&class.name), (way * TRIES + attempt) as u64);
-                let Observer { vm, producers, .. } = &mut *self.observer;
-                let mut generator = Generator::new(vm, producers, &mut self.not_built, class, rng);
-                generator.try_way(way);
-                let mut scene = generator.scene;
-                let run = self.run_linked(&mut scene);
-                self.count(&scene, &run);
-                scene.receivers.len() == 1 && !scene.dropped.contains(&scene.receivers[0])
-            });
-            if works {
-                good.push(way);
+        for source in [Producers::of, Producers::below, Producers::around] {
+            let Observer { vm, producers, .. } = &mut *self.observer;
+            let ways = source(producers, vm, class);
+            let good: Vec<usize> = ways.into_iter().filter(|way| self.works(class, *way, seed)).collect();
+            if !good.is_empty() {
+                self.observer.producers.keep(class, good);
+                return true;
             }
         }
-        let any = !good.is_empty();
-        self.observer.producers.keep(class, good);
-        any
+        self.observer.producers.keep(class, Vec::new());
+        false
+    }
+
+    /// Tries to make a receiver in one way.
+    fn works(&mut self, class: ClassPtr, way: usize, seed: u64) -> bool {
+        for attempt in 0..TRIES {
+            let rng = Rng::new(seed ^ number_of(&class.name), (way * TRIES + attempt) as u64);
+            let Observer { vm, producers, .. } = &mut *self.observer;
+            let mut generator = Generator::new(vm, producers, &mut self.not_built, class, rng);
+            generator.try_way(way);
+            let mut scene = generator.scene;
+            let run = self.run_linked(&mut scene);
+            self.count(&scene, &run);
+            if scene.receivers.len() == 1 && !scene.dropped.contains(&scene.receivers[0]) {
+                self.known.push(scene);
+                return true;
+            }
+        }
+        false
     }
 
     /// A scene in which every method that can be called is, run.
@@ -189,7 +211,7 @@ impl<'a> Session<'a> {
             let rng = Rng::new(seed ^ number_of(&class.name), stream);
             let Observer { vm, producers, .. } = &mut *self.observer;
             let mut generator = Generator::new(vm, producers, &mut self.not_built, class, rng);
-            generator.receivers(receivers, methods);
+            generator.receivers(receivers, methods, &self.known, attempt > 1);
             generator.calls(methods);
             let mut scene = generator.scene;
             if scene.receivers.len() < receivers {
@@ -233,15 +255,8 @@ impl<'a> Session<'a> {
                 producer.tried += 1;
                 producer.failed += failed.is_some() as u32;
             }
-            if let Some((_, why)) = failed
-                && producer.failed == producer.tried
-                && !matches!(why, Failure::Other)
-            {
-                let way = match producer.way {
-                    Way::New(m) | Way::Call(m) => format!("{}.{}{}", m.class.name, m.name, m.descriptor),
-                    Way::Constant(class, field) => format!("{}.{}", class.name, class.fields[field].name),
-                };
-                self.not_built.insert(format!("{way}: {why:?}"));
+            if let (Some((_, why)), Some(by)) = (failed, step.producer) {
+                self.failed.insert(by, why.clone());
             }
         }
         for (_, why) in &run.failures {

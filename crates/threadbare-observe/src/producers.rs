@@ -16,6 +16,7 @@ const USUAL: &[(&str, &[&str])] = &[
     ("java/io/Reader", &["java/io/StringReader"]),
     ("java/io/Writer", &["java/io/StringWriter"]),
     ("java/lang/Appendable", &["java/lang/StringBuilder", "java/lang/StringBuffer"]),
+    ("java/lang/Enum", &["java/util/concurrent/TimeUnit"]),
     ("java/lang/Iterable", &["java/util/ArrayList", "java/util/Vector"]),
     ("java/lang/Runnable", &["java/lang/Thread"]),
     ("java/util/AbstractCollection", &["java/util/ArrayList", "java/util/Vector", "java/util/ArrayDeque"]),
@@ -32,12 +33,14 @@ const USUAL: &[(&str, &[&str])] = &[
     ("java/util/Deque", &["java/util/ArrayDeque", "java/util/LinkedList"]),
     ("java/util/Dictionary", &["java/util/Hashtable"]),
     ("java/util/EventListener", &["java/util/EventListenerProxy"]),
+    ("java/util/IllegalFormatException", &["java/util/UnknownFormatConversionException"]),
     ("java/util/List", &["java/util/ArrayList", "java/util/LinkedList", "java/util/Vector"]),
     ("java/util/Map", &["java/util/HashMap", "java/util/Hashtable", "java/util/TreeMap"]),
     ("java/util/Map$Entry", &["java/util/AbstractMap$SimpleEntry"]),
     ("java/util/NavigableMap", &["java/util/TreeMap"]),
     ("java/util/NavigableSet", &["java/util/TreeSet"]),
     ("java/util/Queue", &["java/util/ArrayDeque", "java/util/LinkedList"]),
+    ("java/util/ResourceBundle", &["java/util/PropertyResourceBundle"]),
     ("java/util/SequencedCollection", &["java/util/ArrayList"]),
     ("java/util/SequencedMap", &["java/util/LinkedHashMap"]),
     ("java/util/SequencedSet", &["java/util/LinkedHashSet"]),
@@ -157,13 +160,17 @@ impl Producers {
                 found.push(self.add(Way::Call(method)));
             }
         }
-        let abstract_class = class.is_abstract() || class.is_interface();
-        if abstract_class && (found.is_empty() || class.is_interface()) {
+        if class.is_interface() || class.is_abstract() && found.is_empty() {
             found.extend(self.stub(vm, class));
         }
         self.loading.remove(&class.id);
         self.by_class.insert(class.id, found.clone());
         found
+    }
+
+    /// A class below this one that does nothing of its own.
+    pub fn below(&mut self, vm: &mut Vm, class: ClassPtr) -> Vec<usize> {
+        self.stub(vm, class).into_iter().collect()
     }
 
     /// More ways for a class that nothing makes: what methods of the class around it give. The result's
@@ -187,7 +194,6 @@ impl Producers {
                 found.push(self.add(Way::Call(method)));
             }
         }
-        self.by_class.insert(class.id, found.clone());
         found
     }
 

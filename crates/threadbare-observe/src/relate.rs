@@ -7,6 +7,7 @@ use std::sync::Arc;
 use threadbare_vm::Vm;
 use threadbare_vm::class::{ClassPtr, Kind, Shape};
 use threadbare_vm::ids::{ClassId, Ref};
+use threadbare_vm::quiet::Quiet;
 
 /// Objects that one search looks at: a bound for receivers that reach half of the library.
 const SEARCH: usize = 50_000;
@@ -74,8 +75,12 @@ fn first_references(vm: &Vm, object: Ref) -> Vec<(Arc<str>, Vec<Ref>)> {
     fields.filter(|(_, values)| !values[0].is_null()).collect()
 }
 
+/// What an object refers to, unless it is of a kind that is never shared: then nothing behind it counts.
 fn references(vm: &Vm, object: Ref, work: &mut Vec<Ref>) {
     let class = vm.class_of(object);
+    if class.quiet == Quiet::Whole {
+        return;
+    }
     match class.shape {
         Shape::Array { element: Kind::Ref, .. } => work.extend(vm.ref_array_items(object)),
         Shape::Array { .. } => {}
@@ -83,7 +88,7 @@ fn references(vm: &Vm, object: Ref, work: &mut Vec<Ref>) {
     }
 }
 
-/// Those of `wanted` that are reached from the starts, class objects not followed.
+/// Those of `wanted` that are reached from the starts.
 fn search(vm: &Vm, starts: Vec<Ref>, wanted: &BTreeSet<Ref>) -> Vec<Ref> {
     let mut seen = BTreeSet::new();
     let mut work = starts;
@@ -98,9 +103,7 @@ fn search(vm: &Vm, starts: Vec<Ref>, wanted: &BTreeSet<Ref>) -> Vec<Ref> {
                 break;
             }
         }
-        if !is_mirror(vm, object) {
-            references(vm, object, &mut work);
-        }
+        references(vm, object, &mut work);
     }
     found
 }
@@ -137,10 +140,8 @@ fn from_statics(vm: &Vm) -> BTreeMap<Ref, (ClassPtr, usize)> {
             continue;
         }
         found.insert(object, from);
-        if !is_mirror(vm, object) {
-            references(vm, object, &mut next);
-            queue.extend(next.drain(..).map(|reached| (reached, from)));
-        }
+        references(vm, object, &mut next);
+        queue.extend(next.drain(..).map(|reached| (reached, from)));
     }
     found
 }

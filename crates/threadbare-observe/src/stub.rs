@@ -16,24 +16,28 @@ pub(crate) fn name_of(class: ClassPtr) -> String {
 
 /// The bytes of a stub; none if the class cannot be extended from outside.
 pub(crate) fn bytes_of(vm: &Vm, class: ClassPtr) -> Option<Vec<u8>> {
-    if class.access & acc::PUBLIC == 0 || class.access & acc::FINAL != 0 || !class.is_abstract() {
+    if class.access & acc::PUBLIC == 0 || class.access & acc::FINAL != 0 || class.is_array() {
         return None;
     }
     if class.class_file().is_some_and(|f| f.attributes.permitted_subclasses.is_some()) {
         return None;
     }
-    if !class.is_interface() {
-        let constructor = class.declared_method("<init>", "()V")?;
-        if constructor.access & (acc::PUBLIC | acc::PROTECTED) == 0 {
-            return None;
-        }
-    }
+    let constructor = if class.is_interface() { None } else { Some(constructor_of(class)?) };
     let methods = abstract_methods(vm, class);
     // What is neither public nor protected cannot be implemented from here.
     if methods.iter().any(|m| m.access & (acc::PUBLIC | acc::PROTECTED) == 0) {
         return None;
     }
-    Some(write(class, &methods))
+    Some(write(class, constructor, &methods))
+}
+
+/// The constructor with the fewest parameters that a class elsewhere may call.
+fn constructor_of(class: ClassPtr) -> Option<MethodPtr> {
+    let methods = class.methods.borrow();
+    let open = methods.iter().filter(|m| {
+        m.is_constructor() && m.access & (acc::PUBLIC | acc::PROTECTED) != 0 && m.access & acc::SYNTHETIC == 0
+    });
+    open.min_by_key(|m| m.params.len()).copied()
 }
 
 fn abstract_methods(vm: &Vm, class: ClassPtr) -> Vec<MethodPtr> {
@@ -95,18 +99,22 @@ impl Pool {
     }
 }
 
-fn write(class: ClassPtr, methods: &[MethodPtr]) -> Vec<u8> {
+fn write(class: ClassPtr, constructor: Option<MethodPtr>, methods: &[MethodPtr]) -> Vec<u8> {
     let mut pool = Pool::default();
     let this = pool.class(&name_of(class));
     let object = "java/lang/Object";
     let parent = pool.class(if class.is_interface() { object } else { &class.name });
     let interfaces = if class.is_interface() { vec![pool.class(&class.name)] } else { vec![] };
     let (init, plain) = (pool.utf8("<init>"), pool.utf8("()V"));
-    let init_type = pool.of_two(12, init, plain);
-    let constructor = pool.of_two(10, parent, init_type).to_be_bytes();
+    let called = pool.utf8(constructor.as_ref().map_or("()V", |c| &c.descriptor));
+    let init_type = pool.of_two(12, init, called);
+    let target = pool.of_two(10, parent, init_type).to_be_bytes();
     let code_name = pool.utf8("Code");
     let mut bodies = Vec::new();
-    let body = vec![0x2a, 0xb7, constructor[0], constructor[1], 0xb1];
+    let mut body = vec![0x2a];
+    let parameters = constructor.iter().flat_map(|c| c.params.iter());
+    body.extend(parameters.map(|kind| instructions(*kind).1));
+    body.extend([0xb7, target[0], target[1], 0xb1]);
     method(&mut bodies, (init, plain), code_name, 1, &body);
     for m in methods {
         let (locals, body) = body_of(&mut pool, m);
@@ -134,7 +142,8 @@ fn method(out: &mut Vec<u8>, (name, descriptor): (u16, u16), code_name: u16, loc
         out.extend(value.to_be_bytes());
     }
     out.extend((12 + body.len() as u32).to_be_bytes());
-    for value in [2, locals] {
+    // Deep enough for any constructor's arguments.
+    for value in [64, locals] {
         out.extend(u16::to_be_bytes(value));
     }
     out.extend((body.len() as u32).to_be_bytes());
@@ -154,15 +163,10 @@ fn body_of(pool: &mut Pool, method: &MethodPtr) -> (u16, Vec<u8>) {
         }
         next += Kind::of_descriptor(parameter).slots() as u8;
     }
-    // Load from a register, the constant zero, and return.
-    let (load, zero, ret): (u8, u8, u8) = match Kind::of_descriptor(returned) {
-        Kind::Void => return (next.into(), vec![0xb1]),
-        Kind::Long => (0x16, 0x09, 0xad),
-        Kind::Float => (0x17, 0x0b, 0xae),
-        Kind::Double => (0x18, 0x0e, 0xaf),
-        Kind::Ref => (0x19, 0x01, 0xb0),
-        _ => (0x15, 0x03, 0xac),
-    };
+    let (load, zero, ret) = instructions(Kind::of_descriptor(returned));
+    if returned == "V" {
+        return (next.into(), vec![ret]);
+    }
     let body = match same {
         Some(register) => vec![load, register, ret],
         None if returned == "Ljava/lang/Object;" || returned == "Ljava/lang/String;" => {
@@ -174,4 +178,16 @@ fn body_of(pool: &mut Pool, method: &MethodPtr) -> (u16, Vec<u8>) {
         None => vec![zero, ret],
     };
     (next.into(), body)
+}
+
+/// Load from a register, the constant zero, and return.
+fn instructions(kind: Kind) -> (u8, u8, u8) {
+    match kind {
+        Kind::Void => (0x00, 0x00, 0xb1),
+        Kind::Long => (0x16, 0x09, 0xad),
+        Kind::Float => (0x17, 0x0b, 0xae),
+        Kind::Double => (0x18, 0x0e, 0xaf),
+        Kind::Ref => (0x19, 0x01, 0xb0),
+        _ => (0x15, 0x03, 0xac),
+    }
 }
