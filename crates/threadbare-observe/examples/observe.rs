@@ -48,18 +48,24 @@ fn work() -> Result<(), String> {
     let mut observer = Observer::new(&home, feature, image, &path)?;
     let head = ["methods", "observed", "returned", "calls", "accesses", "locks", "pairs", "cycles"];
     println!("{:<60} {}", "class", head.map(|h| format!("{h:>9}")).join(""));
-    let mut sum = [0; 8];
+    let (mut sum, mut in_clinit) = ([0; 8], 0);
     for class in classes {
         let seen = observer.observe(&class, effort);
         let row = row(&seen);
         println!("{class:<60} {}", row.map(|n| format!("{n:>9}")).join(""));
         (0..row.len()).for_each(|i| sum[i] += row[i]);
+        let accesses = seen.calls.iter().flat_map(|c| &c.accesses);
+        in_clinit += accesses.filter(|a| a.in_clinit).count();
+        for write in &seen.silent_writes {
+            println!("  silent: {write}");
+        }
         if all {
             tell(&seen);
         }
     }
     println!("{:<60} {}", "all", sum.map(|n| format!("{n:>9}")).join(""));
     println!("methods observed: {:.1} %", 100.0 * sum[1] as f64 / sum[0].max(1) as f64);
+    println!("accesses under class initialisers: {in_clinit}");
     Ok(())
 }
 

@@ -12,7 +12,8 @@
 //! - `observation.rs`: the results, plain data.
 //! - `scene.rs`: a scene as data. `generate.rs`, `producers.rs`, `stub.rs`: how one comes about.
 //! - `run.rs`: running a scene. `record.rs`: from operations of the machine to observations.
-//!   `relate.rs`: how an object is reached. `pairs.rs`: comparing calls.
+//!   `relate.rs`: how an object is reached. `pairs.rs`: comparing calls. `silent.rs`: a check that no write
+//!   was missed.
 //!
 //! **Invariant:** same class, same effort, same JDK and class path: the same observations, byte for byte,
 //! as long as the observer has been asked for the same classes before.
@@ -31,6 +32,7 @@ mod relate;
 mod rng;
 mod run;
 mod scene;
+mod silent;
 mod stub;
 
 pub use members::classes_of_packages;

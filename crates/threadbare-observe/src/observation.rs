@@ -21,6 +21,9 @@ pub struct ClassObservations {
     pub not_built: Vec<String>,
     /// Natives and features that the machine does not have.
     pub unsupported: Vec<String>,
+    /// What calls changed of objects that their receivers and arguments reach without an operation of the
+    /// machine: the field, and the method. A gap of the machine; empty if all is well.
+    pub silent_writes: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]

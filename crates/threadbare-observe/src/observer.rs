@@ -105,6 +105,7 @@ struct Session<'a> {
     out: ClassObservations,
     not_built: BTreeSet<String>,
     unsupported: BTreeSet<String>,
+    silent: BTreeSet<String>,
     /// Scenes in which a receiver was made.
     known: Vec<Scene>,
     /// Ways to come by objects that led nowhere, and why.
@@ -122,6 +123,7 @@ impl<'a> Session<'a> {
             out,
             not_built: BTreeSet::new(),
             unsupported: BTreeSet::new(),
+            silent: BTreeSet::new(),
             known: Vec::new(),
             failed: BTreeMap::new(),
             seen: BTreeSet::new(),
@@ -142,6 +144,7 @@ impl<'a> Session<'a> {
         }
         self.out.not_built = self.not_built.into_iter().collect();
         self.out.unsupported = self.unsupported.into_iter().collect();
+        self.out.silent_writes = self.silent.into_iter().collect();
         self.out
     }
 
@@ -277,6 +280,8 @@ impl<'a> Session<'a> {
                 self.unsupported.insert(what.clone());
             }
             let call = &scene.calls[*i];
+            let silent = recording.silent.iter();
+            self.silent.extend(silent.map(|place| format!("{place} by {}", key_of(&call.method))));
             let mut of_call = OfCall { names: &mut names, recording, position };
             let observation = of_call.observation(call.method, scene.text(&[*i]), self.scenes);
             self.out.calls.push(observation);

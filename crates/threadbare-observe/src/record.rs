@@ -3,7 +3,7 @@
 use crate::members::{field_at, fields_within};
 use crate::observation::{Ended, LockKind, Relation};
 use crate::relate::{StaticReach, relations};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use threadbare_vm::Vm;
 use threadbare_vm::class::{ClassPtr, MethodPtr, Shape};
@@ -77,6 +77,8 @@ pub(crate) struct Recording {
     pub objects: BTreeMap<Ref, (ClassPtr, Arc<[Relation]>)>,
     /// Those of them that the call made.
     made: Vec<Ref>,
+    /// Changes that no operation showed.
+    pub silent: BTreeSet<String>,
 }
 
 pub(crate) struct Recorder {
@@ -116,6 +118,7 @@ impl Recording {
             has_receiver: false,
             objects: BTreeMap::new(),
             made: Vec::new(),
+            silent: BTreeSet::new(),
         }
     }
 

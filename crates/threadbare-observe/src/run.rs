@@ -4,6 +4,7 @@ use crate::observation::Ended;
 use crate::record::{Recorder, Recording};
 use crate::relate::StaticReach;
 use crate::scene::{Make, PlannedCall, Scene, Value, vars};
+use crate::silent::Snapshot;
 use std::collections::BTreeSet;
 use threadbare_vm::boot::MAIN_THREAD;
 use threadbare_vm::class::{ClassPtr, Kind, MethodPtr, Shape};
@@ -240,10 +241,13 @@ fn run_call(vm: &mut Vm, t: ThreadId, call: &PlannedCall, values: &[u64]) -> Rec
         Ok(target) => target,
         Err(trap) => return Recording::ended(ended_of(failure_of(vm, trap))),
     };
+    let before = Snapshot::take(vm, &roots);
     let mut recorder = Recorder::new(vm, t, target, roots);
     vm.advance(t);
     let ended = drive(vm, t, &mut recorder);
-    recorder.finish(ended)
+    let mut recording = recorder.finish(ended);
+    recording.silent = before.silent_writes(vm, &recording);
+    recording
 }
 
 fn drive(vm: &mut Vm, t: ThreadId, recorder: &mut Recorder) -> Ended {

@@ -173,8 +173,10 @@ fn body_of(pool: &mut Pool, method: &MethodPtr) -> (u16, Vec<u8>) {
             let text = pool.of_one(8, "s").to_be_bytes();
             vec![0x13, text[0], text[1], ret]
         }
-        // A predicate that holds makes more happen than one that does not.
-        None if &*method.name == "test" => vec![0x04, ret],
+        // A predicate that holds makes more happen than one that does not; who loops until an update
+        // succeeds, or until input ends, must come to an end.
+        None if &*method.name == "test" || method.name.contains("ompareAndSet") => vec![0x04, ret],
+        None if &*method.name == "read" && returned == "I" => vec![0x02, ret],
         None => vec![zero, ret],
     };
     (next.into(), body)
