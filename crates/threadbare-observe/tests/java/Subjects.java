@@ -63,6 +63,18 @@ public class Subjects {
         }
     }
 
+    /** Makes an array and publishes it half filled. */
+    public static class Fresh {
+        private int[] items;
+
+        public void fill() {
+            int[] made = new int[2];
+            made[0] = 1;
+            items = made;
+            items[1] = 2;
+        }
+    }
+
     /** Takes the other's monitor inside of its own. */
     public static class Account {
         private long balance;
