@@ -240,6 +240,12 @@ impl Heap {
         (PERM_LIMIT..link).contains(&address)
     }
 
+    /// The region in which an object was allocated, after the arena was split; larger than any for what
+    /// the boot allocated.
+    pub fn region_of(&self, object: Ref) -> usize {
+        (self.birth(object) >> REGION_BIRTHS) as usize
+    }
+
     /// A chunk for a region that is full.
     #[cold]
     fn grow(&mut self, size: usize) -> Result<(), OutOfArena> {

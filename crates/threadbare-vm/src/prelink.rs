@@ -19,6 +19,28 @@ pub(crate) enum LinkSite {
     CallSite { class: ClassPtr, index: u16, word: u32 },
 }
 
+/// What a run linked and initialised that a rollback takes back.
+#[derive(Default)]
+pub struct Linked {
+    classes: Vec<ClassPtr>,
+    sites: Vec<LinkSite>,
+}
+
+impl Linked {
+    pub fn is_empty(&self) -> bool {
+        self.classes.is_empty() && self.sites.is_empty()
+    }
+
+    pub fn add(&mut self, other: Linked) {
+        for class in other.classes {
+            if !self.classes.contains(&class) {
+                self.classes.push(class);
+            }
+        }
+        self.sites.extend(other.sites);
+    }
+}
+
 impl Vm {
     #[inline]
     pub(crate) fn note_link(&mut self, site: LinkSite) {
@@ -41,23 +63,42 @@ impl Vm {
         // Any end will do, a failure too: exploration will meet it again.
         drop(self.run_threads(None));
         self.options.bounds.steps = bound;
-        let library = (0..self.classes.len()).map(|i| self.class(ClassId(i as u32))).filter(|class| {
-            class.loader.0 <= LoaderId::PLATFORM.0
+        let linked = self.linked(LoaderId::PLATFORM);
+        self.control.links = None;
+        self.rollback(&mark);
+        self.release(mark);
+        self.control.stop_at_start = true;
+        self.link_for_good(t, linked)
+    }
+
+    /// From now on what is linked is noted for `linked`.
+    pub fn note_links(&mut self) {
+        self.control.links.get_or_insert_default();
+    }
+
+    /// What was linked since the last call of this, and which classes of loaders up to `last` are
+    /// initialised in a way that a rollback undoes. To be asked before that rollback.
+    pub fn linked(&mut self, last: LoaderId) -> Linked {
+        let initialised = (0..self.classes.len()).map(|i| self.class(ClassId(i as u32))).filter(|class| {
+            class.loader.0 <= last.0
                 && !class.init_is_permanent.get()
                 && class.file.is_some()
                 && self.init_state(*class) == InitState::Initialized
         });
-        let library: Vec<ClassPtr> = library.collect();
-        let links = self.control.links.take().unwrap_or_default();
-        self.rollback(&mark);
-        self.release(mark);
-        self.control.stop_at_start = true;
-        for class in library {
+        let classes = initialised.collect();
+        let sites = self.control.links.as_mut().map(std::mem::take).unwrap_or_default();
+        Linked { classes, sites }
+    }
+
+    /// Does for good what a run that was rolled back had linked and initialised. Only while no mark is
+    /// held.
+    pub fn link_for_good(&mut self, t: ThreadId, linked: Linked) -> Result<(), Trap> {
+        for class in linked.classes {
             if class.alive.get() {
                 self.init_nested(t, class)?;
             }
         }
-        for site in links {
+        for site in linked.sites {
             // A class that the trial made is not there yet; nor would its links be.
             if let Err(trap) = self.link_again(t, site)
                 && matches!(trap, Trap::End(_))

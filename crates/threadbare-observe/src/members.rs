@@ -1,0 +1,125 @@
+//! Classes, methods and fields, by name and by address.
+
+use std::collections::BTreeMap;
+use threadbare_classfile::{JImage, acc};
+use threadbare_vm::Vm;
+use threadbare_vm::class::{ClassPtr, MethodPtr};
+use threadbare_vm::heap::PERM_LIMIT;
+use threadbare_vm::ids::{ClassId, Ref};
+
+/// The public methods of a class, inherited ones too, in the order of name and descriptor. Those that the
+/// compiler made are left out: nobody can call them.
+pub(crate) fn public_methods(vm: &Vm, class: ClassPtr) -> Vec<MethodPtr> {
+    let mut found: BTreeMap<(String, String), MethodPtr> = BTreeMap::new();
+    let mut add = |from: ClassPtr, of_interface: bool| {
+        for method in from.methods.borrow().iter().copied() {
+            let callable = method.access & acc::PUBLIC != 0
+                && method.access & acc::SYNTHETIC == 0
+                && !method.is_constructor()
+                && !method.is_class_initializer()
+                && !(of_interface && method.is_static())
+                && method.index.is_some();
+            if callable {
+                found.entry((method.name.to_string(), method.descriptor.to_string())).or_insert(method);
+            }
+        }
+    };
+    let mut at = Some(class);
+    while let Some(c) = at {
+        add(c, false);
+        at = c.super_class;
+    }
+    for id in &class.all_interfaces {
+        add(vm.class(*id), true);
+    }
+    if class.is_interface() {
+        add(vm.known.object_class(), false);
+    }
+    found.into_values().collect()
+}
+
+/// Static fields by address; grows with the classes of the machine.
+#[derive(Default)]
+pub(crate) struct Statics {
+    fields: BTreeMap<usize, (ClassPtr, usize)>,
+    classes: usize,
+}
+
+impl Statics {
+    pub fn update(&mut self, vm: &Vm) {
+        for id in self.classes..vm.class_count() {
+            let class = vm.class(ClassId(id as u32));
+            for (i, field) in class.fields.iter().enumerate().filter(|(_, f)| f.is_static()) {
+                self.fields.insert(field.offset as usize, (class, i));
+            }
+        }
+        self.classes = vm.class_count();
+    }
+
+    pub fn at(&self, address: usize) -> Option<(ClassPtr, usize)> {
+        self.fields.get(&address).copied()
+    }
+}
+
+/// The instance field at an offset, with the class that declares it.
+pub(crate) fn field_at(class: ClassPtr, offset: usize) -> Option<(ClassPtr, usize)> {
+    let mut at = Some(class);
+    while let Some(c) = at {
+        if let Some(i) = c.fields.iter().position(|f| !f.is_static() && f.offset as usize == offset) {
+            return Some((c, i));
+        }
+        at = c.super_class;
+    }
+    None
+}
+
+/// Instance fields of an object within a stretch of bytes.
+pub(crate) fn fields_within(vm: &Vm, object: Ref, from: usize, len: usize) -> Vec<(ClassPtr, usize)> {
+    let mut found = Vec::new();
+    let mut at = Some(vm.class_of(object));
+    while let Some(c) = at {
+        for (i, field) in c.fields.iter().enumerate().filter(|(_, f)| !f.is_static()) {
+            let address = object.addr() + field.offset as usize;
+            if address >= from && address < from + len {
+                found.push((c, i));
+            }
+        }
+        at = c.super_class;
+    }
+    found
+}
+
+/// Is this the object of a class?
+pub(crate) fn is_mirror(vm: &Vm, object: Ref) -> bool {
+    &*vm.class_of(object).name == "java/lang/Class" && object.addr() < PERM_LIMIT
+}
+
+/// The public classes of these packages in a JDK, abstract ones included, interfaces not; with slashes,
+/// sorted. Nested ones count if they and what they are nested in are public.
+pub fn classes_of_packages(image: &JImage, packages: &[&str]) -> Vec<String> {
+    let mut files = BTreeMap::new();
+    for entry in image.iter().flatten() {
+        if entry.extension == "class" && packages.contains(&entry.parent) {
+            let Ok(bytes) = image.read(&entry) else { continue };
+            if let Ok(file) = threadbare_classfile::parse(&bytes) {
+                files.insert(file.name.to_string(), file);
+            }
+        }
+    }
+    let is_public = |name: &str| {
+        let Some(file) = files.get(name) else { return false };
+        let nested = file.attributes.inner_classes.iter().find(|i| &*i.inner == name);
+        match nested {
+            Some(nested) => {
+                nested.access & acc::PUBLIC != 0
+                    && nested
+                        .outer
+                        .as_deref()
+                        .is_some_and(|outer| files.get(outer).is_some_and(|o| o.access & acc::PUBLIC != 0))
+            }
+            None => file.access & acc::PUBLIC != 0,
+        }
+    };
+    let wanted = files.iter().filter(|(_, f)| f.access & (acc::INTERFACE | acc::MODULE) == 0);
+    wanted.map(|(name, _)| name.clone()).filter(|name| is_public(name)).collect()
+}
