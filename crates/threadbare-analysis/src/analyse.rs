@@ -3,6 +3,7 @@
 use rustc_hash::FxHashSet;
 use threadbare_classfile::{Options, acc, parse_with};
 
+use crate::closure::Closure;
 use crate::ids::{ClassId, MethodId};
 use crate::near;
 use crate::object::Root;
@@ -29,9 +30,6 @@ pub enum Problem {
     UnknownClass { name: String, near: Vec<String> },
     Unreadable { name: String, why: String },
 }
-
-/// Rounds in which new kinds of objects turn up.
-const MOST_ROUNDS: usize = 8;
 
 /// Analyses of classes of one program; what is learned about the library serves all of them.
 pub struct Analyst {
@@ -79,7 +77,7 @@ impl Analyst {
         let methods = solver.program.public_methods(class);
         let mut world = World::of(solver, &receivers, &mut implementations);
         self.populate(&mut world, &receivers);
-        let summaries = self.close(&mut world, &methods, &receivers);
+        let summaries = Closure::close(&mut world, &mut self.solver, &methods, &receivers);
         let mut dependencies = Dependencies::new(&mut self.solver, &summaries);
         let mut pairs = Vec::new();
         for first in 0..methods.len() {
@@ -132,26 +130,6 @@ impl Analyst {
                 }
             }
         }
-    }
-
-    /// Summaries with all calls resolved, in a world that has all their objects.
-    fn close(&mut self, world: &mut World, methods: &[MethodId], receivers: &[ClassId]) -> Vec<Summary> {
-        let mut summaries = Vec::new();
-        for _ in 0..MOST_ROUNDS {
-            summaries.clear();
-            let before = world.all.len();
-            for method in methods {
-                let summary = world.close(&mut self.solver, *method, receivers);
-                for kept in &summary.kept_classes {
-                    world.add(*kept);
-                }
-                summaries.push(summary);
-            }
-            if world.all.len() == before {
-                break;
-            }
-        }
-        summaries
     }
 
     // ---- in words -----------------------------------------------------------------------------------

@@ -353,8 +353,7 @@ impl Evaluation<'_> {
             at: cx.at,
         };
         if self.closed {
-            let coarse = self.coarse(call);
-            self.pending.push(coarse);
+            self.hand_on(call);
             return Objects::default();
         }
         self.out.open(call, &mut wider(&mut self.solver.facts, &mut self.solver.program));
@@ -394,23 +393,43 @@ impl Evaluation<'_> {
         };
     }
 
-    /// The same call with objects that are told apart only as far as the dependencies ask.
-    fn coarse(&mut self, mut call: OpenCall) -> OpenCall {
-        call.receiver = self.coarse_object(call.receiver);
+    /// Leaves a call for others to resolve, with objects that are told apart only as far as the
+    /// dependencies ask. Nobody else knows this evaluation's new objects: what they were made of stands
+    /// for them, and a new object as such for those made of nothing.
+    fn hand_on(&mut self, mut call: OpenCall) {
+        let receivers = self.coarse(&Objects::one(call.receiver, call.class));
         for arg in &mut call.args {
-            let mut objects = Objects::default();
-            for (object, class) in arg.iter() {
-                let object = self.coarse_object(object);
-                objects.add(object, class, &mut wider(&mut self.solver.facts, &mut self.solver.program));
-            }
-            *arg = objects;
+            *arg = self.coarse(arg);
         }
-        call
+        for (receiver, _) in receivers.iter() {
+            self.pending.push(OpenCall { receiver, ..call.clone() });
+        }
+    }
+
+    fn coarse(&mut self, objects: &Objects) -> Objects {
+        let mut all = Objects::default();
+        for (object, class) in objects.iter() {
+            let mut found = Vec::new();
+            if object.is_fresh() {
+                found.extend(self.reachable(object).iter().map(|(o, _)| o).filter(|o| !o.is_fresh()));
+                if found.is_empty() {
+                    found.push(Object::direct(Root::Fresh(0)));
+                }
+            } else {
+                found.push(object);
+            }
+            for object in found {
+                let object = self.coarse_object(object);
+                all.add(object, class, &mut wider(&mut self.solver.facts, &mut self.solver.program));
+            }
+        }
+        all
     }
 
     fn coarse_object(&self, object: Object) -> Object {
         let path = match (object.root, object.path) {
             (Root::Other, Path::Field(_) | Path::Deep(_)) => Path::Deep(SOME_FIELD),
+            (Root::Param(0), Path::Deep(_)) => Path::Deep(SOME_FIELD),
             (Root::Param(1..), Path::Field(field) | Path::Deep(field)) => {
                 let foreign = !crate::object::is_pseudo(field)
                     && !self.solver.family.contains(&self.solver.program.field(field).class);

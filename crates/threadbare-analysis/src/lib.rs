@@ -8,6 +8,7 @@ pub mod body;
 mod build;
 mod call;
 mod cfg;
+mod closure;
 mod evaluate;
 pub mod facts;
 mod gather;
