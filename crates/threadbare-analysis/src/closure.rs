@@ -6,7 +6,7 @@
 //! then put together, with the locks that are held on the way: for certain those that are held on every
 //! way, possibly those that are held on some.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -40,7 +40,8 @@ struct Outcome {
 struct Edge {
     to: usize,
     locks: Locks,
-    may: SmallVec<[Taken; 2]>,
+    /// Numbers of locks that may be held besides those of the caller.
+    may: SmallVec<[u32; 4]>,
     many: bool,
 }
 
@@ -48,8 +49,39 @@ struct Edge {
 #[derive(Clone, PartialEq)]
 struct Reached {
     locks: Locks,
-    may: BTreeMap<(Object, Type), Taken>,
+    may: Numbers,
     many: bool,
+}
+
+/// A set of small numbers.
+#[derive(Clone, PartialEq, Default)]
+struct Numbers(Vec<u64>);
+
+impl Numbers {
+    fn insert(&mut self, number: u32) {
+        let word = number as usize / 64;
+        if self.0.len() <= word {
+            self.0.resize(word + 1, 0);
+        }
+        self.0[word] |= 1 << (number % 64);
+    }
+
+    /// Adds all of another set; did that make a difference?
+    fn extend(&mut self, other: &Numbers) -> bool {
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), 0);
+        }
+        let mut grew = false;
+        for (mine, theirs) in self.0.iter_mut().zip(&other.0) {
+            grew |= *theirs & !*mine != 0;
+            *mine |= theirs;
+        }
+        grew
+    }
+
+    fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.0.len() * 64).filter(|n| self.0[n / 64] & (1 << (n % 64)) != 0)
+    }
 }
 
 /// A call is one node for all methods, but arguments of different types are not.
@@ -60,6 +92,9 @@ pub struct Closure {
     nodes: Vec<Node>,
     numbers: FxHashMap<NodeKey, usize>,
     due: VecDeque<usize>,
+    /// Locks that may be held, by number.
+    locks: Vec<Taken>,
+    lock_numbers: FxHashMap<(Object, Type), u32>,
     /// Direct effects and edges of each public method.
     methods: Vec<Outcome>,
 }
@@ -151,9 +186,18 @@ impl Closure {
                     number
                 }
             };
+            let others = may.iter().filter(|t| !matches!(t.lock.root, Root::Held(_)));
+            let may = others.map(|t| self.lock_number(*t)).collect();
             edges.push(Edge { to, locks, may, many });
         }
         edges
+    }
+
+    fn lock_number(&mut self, taken: Taken) -> u32 {
+        *self.lock_numbers.entry((taken.lock, taken.class)).or_insert_with(|| {
+            self.locks.push(taken);
+            self.locks.len() as u32 - 1
+        })
     }
 
     /// Resolves what is due until nothing is, in a world that has all the objects.
@@ -224,11 +268,8 @@ impl Closure {
         let mut order: Vec<usize> = Vec::new();
         let mut due: VecDeque<usize> = VecDeque::new();
         for edge in &start.edges {
-            let way = Reached {
-                locks: edge.locks.clone(),
-                may: edge.may.iter().map(|t| ((t.lock, t.class), *t)).collect(),
-                many: edge.many,
-            };
+            let mut way = Reached { locks: edge.locks.clone(), may: Numbers::default(), many: edge.many };
+            edge.may.iter().for_each(|n| way.may.insert(*n));
             arrive(&mut reached, &mut order, &mut due, edge.to, way);
         }
         while let Some(number) = due.pop_front() {
@@ -238,22 +279,52 @@ impl Closure {
                 for (lock, _) in &edge.locks {
                     hold(&mut way.locks, *lock, Section::Several);
                 }
-                for taken in edge.may.iter().filter(|t| !matches!(t.lock.root, Root::Held(_))) {
-                    way.may.entry((taken.lock, taken.class)).or_insert(*taken);
-                }
+                edge.may.iter().for_each(|n| way.may.insert(*n));
                 way.many |= edge.many;
                 arrive(&mut reached, &mut order, &mut due, edge.to, way);
             }
         }
         let mut out = Gather::default();
-        add(&mut out, &start.summary, None);
+        self.add(&mut out, &start.summary, None);
         for number in order {
             for outcome in &self.nodes[number].outcomes {
-                add(&mut out, &outcome.summary, Some(&reached[&number]));
+                self.add(&mut out, &outcome.summary, Some(&reached[&number]));
             }
         }
         let top = Type::AtMost(solver.program.object());
         out.finish(&[], top)
+    }
+
+    /// Adds what a call does, if it is reached so.
+    fn add(&self, out: &mut Gather, summary: &Summary, way: Option<&Reached>) {
+        for access in &summary.accesses {
+            let mut access: Access = access.clone();
+            if let Some(way) = way {
+                let mut locks = way.locks.clone();
+                for (lock, _) in &access.locks {
+                    hold(&mut locks, *lock, Section::Several);
+                }
+                access.locks = locks;
+                access.many |= way.many;
+            }
+            out.access(access);
+        }
+        summary.taken.iter().for_each(|t| out.taken(*t));
+        for nested in &summary.nested {
+            match (nested.outer.lock.root, way) {
+                (Root::Held(_), Some(way)) => {
+                    for number in way.may.iter() {
+                        out.nested(Nested { outer: self.locks[number], ..nested.clone() });
+                    }
+                }
+                (Root::Held(_), None) => {}
+                _ => out.nested(nested.clone()),
+            }
+        }
+        summary.waits.iter().for_each(|t| out.waits(*t));
+        summary.notifies.iter().for_each(|t| out.notifies(*t));
+        summary.kept_classes.iter().for_each(|c| out.kept(*c));
+        summary.gaps.iter().for_each(|g| out.gap(*g));
     }
 }
 
@@ -271,45 +342,13 @@ fn arrive(
         due.push_back(to);
         return;
     };
-    let before = (old.locks.clone(), old.may.len(), old.many);
+    let before = (old.locks.clone(), old.many);
     meet(&mut old.locks, &way.locks);
-    old.may.extend(way.may);
+    let grew = old.may.extend(&way.may);
     old.many = true;
-    if before != (old.locks.clone(), old.may.len(), old.many) && !due.contains(&to) {
+    if (grew || before != (old.locks.clone(), true)) && !due.contains(&to) {
         due.push_back(to);
     }
-}
-
-/// Adds what a call does, if it is reached so.
-fn add(out: &mut Gather, summary: &Summary, way: Option<&Reached>) {
-    for access in &summary.accesses {
-        let mut access: Access = access.clone();
-        if let Some(way) = way {
-            let mut locks = way.locks.clone();
-            for (lock, _) in &access.locks {
-                hold(&mut locks, *lock, Section::Several);
-            }
-            access.locks = locks;
-            access.many |= way.many;
-        }
-        out.access(access);
-    }
-    summary.taken.iter().for_each(|t| out.taken(*t));
-    for nested in &summary.nested {
-        match (nested.outer.lock.root, way) {
-            (Root::Held(_), Some(way)) => {
-                for outer in way.may.values() {
-                    out.nested(Nested { outer: *outer, ..nested.clone() });
-                }
-            }
-            (Root::Held(_), None) => {}
-            _ => out.nested(nested.clone()),
-        }
-    }
-    summary.waits.iter().for_each(|t| out.waits(*t));
-    summary.notifies.iter().for_each(|t| out.notifies(*t));
-    summary.kept_classes.iter().for_each(|c| out.kept(*c));
-    summary.gaps.iter().for_each(|g| out.gap(*g));
 }
 
 fn closed(solver: &mut Solver, method: MethodId) -> Evaluation<'_> {

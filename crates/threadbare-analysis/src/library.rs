@@ -73,6 +73,9 @@ pub fn is_looked_into(class: &str) -> bool {
 const OPAQUE: &[&str] = &[
     "java/awt/",
     "java/beans/",
+    "java/io/ObjectInputStream",
+    "java/io/ObjectOutputStream",
+    "java/io/ObjectStreamClass",
     "java/net/",
     "java/nio/",
     "java/rmi/",
