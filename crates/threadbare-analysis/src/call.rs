@@ -244,9 +244,9 @@ impl Evaluation<'_> {
             for (object, class) in all.iter() {
                 let upper = self.solver.facts.upper(&mut self.solver.program, class);
                 let one = Objects::one(object, class);
-                if library::is_opaque(self.solver.program.class_name(upper)) {
+                if let Some(part) = library::opaque_part(self.solver.program.class_name(upper)) {
                     for write in [false, !looks] {
-                        self.touch(&one, Member::Inside(upper), write, AccessMode::Plain, cx);
+                        self.touch(&one, Member::Inside(part), write, AccessMode::Plain, cx);
                     }
                     continue;
                 }

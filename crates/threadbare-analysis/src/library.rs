@@ -108,7 +108,20 @@ const NOT_OPAQUE: &[&str] = &["javax/swing/event/EventListenerList"];
 
 /// Is what happens inside of this class of the library not looked at?
 pub fn is_opaque(class: &str) -> bool {
-    OPAQUE.iter().any(|p| class.starts_with(p)) && !NOT_OPAQUE.contains(&class)
+    opaque_part(class).is_some()
+}
+
+/// The part of the library to which such a class belongs.
+pub fn opaque_part(class: &str) -> Option<u16> {
+    if NOT_OPAQUE.contains(&class) {
+        return None;
+    }
+    OPAQUE.iter().position(|p| class.starts_with(p)).map(|at| at as u16)
+}
+
+/// What a part is called.
+pub fn part_name(part: u16) -> &'static str {
+    OPAQUE.get(usize::from(part)).map_or("the library", |p| p.trim_end_matches('/'))
 }
 
 /// Does a method of such a class only look, by its name? Not those whose answers are worked out late.
@@ -184,7 +197,12 @@ pub fn special(class: &str, name: &str, is_native: bool) -> Option<Special> {
         | ("java/lang/reflect/Method", "invoke")
         | ("java/lang/reflect/Constructor", "newInstance" | "newInstanceWithCaller")
         | ("java/lang/Class", "newInstance")
-        | ("java/lang/reflect/Field", _)
+        | (
+            "java/lang/reflect/Field",
+            "get" | "getBoolean" | "getByte" | "getChar" | "getShort" | "getInt" | "getLong" | "getFloat"
+            | "getDouble" | "set" | "setBoolean" | "setByte" | "setChar" | "setShort" | "setInt" | "setLong"
+            | "setFloat" | "setDouble",
+        )
         | ("java/lang/reflect/Array", "get" | "set")
         | ("java/lang/invoke/MethodHandle", "invoke" | "invokeExact" | "invokeWithArguments") => {
             Special::Reflective
