@@ -24,6 +24,7 @@ mod queries;
 pub mod result;
 mod solver;
 mod summary;
+pub mod threads;
 mod values;
 mod words;
 mod world;
