@@ -21,7 +21,15 @@ fn main() {
                     }
                     for pair in &found.pairs {
                         let [a, b] = [&pair.first, &pair.second].map(|s| {
-                            format!("{} {}.{}:{} @{} {}", s.thread, s.class, s.method, s.line.unwrap_or(0), s.offset, s.what)
+                            format!(
+                                "{} {}.{}:{} @{} {}",
+                                s.thread,
+                                s.class,
+                                s.method,
+                                s.line.unwrap_or(0),
+                                s.offset,
+                                s.what
+                            )
                         });
                         println!("  {:?}: {a} | {b}", pair.kind);
                     }
