@@ -3,13 +3,13 @@
 //! All that one call of the library can reach is one set, its pool: arguments, what the library keeps in
 //! them, what methods return that it calls. See `outside` for what differs between classes.
 
-use std::sync::Arc;
-
 use threadbare_classfile::{FieldType, acc, descriptor};
 
 use super::heap::{Node, ObjectId, Origin, Slot, Use};
 use super::outside::{self, Manner};
-use super::pointsto::{Call, Code, EdgeKind, Place, Pool, Signal, Signalling, Thread, Touch, World};
+use super::pointsto::{
+    Call, CallBacks, Code, EdgeKind, Place, Pool, Signal, Signalling, Thread, Touch, World,
+};
 use crate::body::{Dispatch, EffectKind, Value};
 use crate::ids::{ClassId, FieldId, MethodId, Target};
 use crate::library::{self, Special};
@@ -184,11 +184,11 @@ impl World {
                 }
                 class = self.program.class_name(data.class).to_string();
             }
-            (class, name) if is_condition(class) => {
-                if name.starts_with("await") || name.starts_with("signal") {
-                    let signal = if name.starts_with("await") { Signal::Wait } else { Signal::Notify };
-                    return self.signal(place, args[0], signal, true);
-                }
+            (class, name)
+                if is_condition(class) && (name.starts_with("await") || name.starts_with("signal")) =>
+            {
+                let signal = if name.starts_with("await") { Signal::Wait } else { Signal::Notify };
+                return self.signal(place, args[0], signal, true);
             }
             ("java/lang/System", "arraycopy") => return self.call_array_copy(place, &args),
             _ => {}
@@ -244,12 +244,11 @@ impl World {
 
     fn open_pool(&mut self, call: u32, manner: Manner, spares_receiver: bool) {
         let known = self.heap.node();
-        self.calls[call as usize].pool = Some(Pool { known, manner, spares_receiver });
+        self.calls[call as usize].pool = Some(Pool { known, manner, spares_receiver, in_result: None });
         self.uncertain.insert(self.calls[call as usize].place);
         self.heap.on_each(known, Use::Enter(call));
         if manner.is_async {
             self.edge(known, self.behind_tasks, None);
-            self.edge(self.behind_tasks, known, None);
         }
     }
 
@@ -270,6 +269,9 @@ impl World {
     fn touch(&mut self, place: Place, node: Node, manner: Manner) {
         let all = self.heap.node();
         self.edge(node, all, None);
+        if manner.is_async {
+            self.edge(self.behind_tasks, all, None);
+        }
         self.heap.on_each(all, Use::Spread(all));
         self.touches.push(Touch {
             place,
@@ -321,7 +323,19 @@ impl World {
         };
         let object = self.heap.object(origin, class);
         self.heap.add(result, object);
-        if origin != Origin::Some && manner.keeps {
+        let is_kept = origin != Origin::Some && manner.keeps;
+        if is_kept
+            && manner.is_fresh
+            && let Some(slot) = self.state_of(object)
+        {
+            // Nothing leads to it yet, so nothing that is put there later matters to this call.
+            let inside = self.heap.slot(object, slot);
+            let element = self.program.element_class(class);
+            self.edge(pool.known, inside, element);
+            if let Some(pool) = &mut self.calls[call as usize].pool {
+                pool.in_result = Some(inside);
+            }
+        } else if is_kept {
             self.heap.add(pool.known, object);
         }
         self.edge(pool.known, result, Some(class));
@@ -340,6 +354,9 @@ impl World {
             if pool.manner.keeps {
                 let element = self.program.element_class(class);
                 self.edge(pool.known, inside, element);
+                if let Some(later) = pool.in_result {
+                    self.edge(later, inside, element);
+                }
             }
         }
         self.call_back(call, object);
@@ -432,7 +449,7 @@ impl World {
     }
 
     /// Methods of the program that implement or override a method of the library, and whose.
-    fn callbacks_of(&mut self, class: ClassId) -> Arc<[(MethodId, Vec<ClassId>)]> {
+    fn callbacks_of(&mut self, class: ClassId) -> CallBacks {
         if let Some(known) = self.callbacks.get(&class) {
             return known.clone();
         }
@@ -465,7 +482,7 @@ impl World {
                 found.push((method, declared));
             }
         }
-        let found: Arc<[_]> = found.into();
+        let found: CallBacks = found.into();
         self.callbacks.insert(class, found.clone());
         found
     }

@@ -168,11 +168,15 @@ fn find_foreign_locks(world: &mut World) {
 // ---- in words -------------------------------------------------------------------------------------
 
 fn tell(world: &World, parallel: &Parallel, found: &pairs::Pairs) -> AccessPairs {
-    let threads = (0..world.threads.len()).map(|t| thread_facts(world, parallel, t)).collect();
+    let order = thread_order(world);
+    let threads = order.iter().map(|t| thread_facts(world, parallel, *t)).collect();
     let mut pairs: Vec<AccessPair> = Vec::new();
     for pair in &found.pairs {
         let tell = |n: usize| site(world, parallel, &found.accesses[n]);
         let (Some(mut first), Some(mut second)) = (tell(pair.first), tell(pair.second)) else { continue };
+        for site in [&mut first, &mut second] {
+            site.thread = order.iter().position(|t| *t == site.thread).unwrap_or(site.thread);
+        }
         let is_wait = |n: usize| found.accesses[n].what == What::Wait;
         // A wait comes first; otherwise the order is that of threads and sites.
         let swaps = match pair.kind {
@@ -197,6 +201,18 @@ fn tell(world: &World, parallel: &Parallel, found: &pairs::Pairs) -> AccessPairs
         accesses: found.accesses.len(),
     };
     AccessPairs { threads, pairs, gaps: world.gaps.clone(), counts }
+}
+
+/// The main thread, and the others by the places where they are made and started.
+fn thread_order(world: &World) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..world.threads.len()).collect();
+    order.sort_by_key(|t| {
+        let thread = &world.threads[*t];
+        let origin = thread.object.map(|object| world.heap.get(object).origin);
+        let start = thread.starts.iter().filter_map(|place| world.site(*place)).min();
+        (origin, start, *t)
+    });
+    order
 }
 
 fn thread_facts(world: &World, parallel: &Parallel, thread: usize) -> ThreadFacts {

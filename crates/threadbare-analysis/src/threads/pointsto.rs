@@ -82,7 +82,13 @@ pub(super) struct Pool {
     pub manner: Manner,
     /// It is the constructor of a class of `java.lang` or `java.util`: it calls nothing of its receiver.
     pub spares_receiver: bool,
+    /// What is in the new object that it returns: it may lead to what the library was given, and what is
+    /// put there later may get there.
+    pub in_result: Option<Node>,
 }
+
+/// Methods of a class that implement methods of the library, and of which classes of it.
+pub(super) type CallBacks = Arc<[(MethodId, Vec<ClassId>)]>;
 
 /// Accesses that are no instruction of their own: by calls.
 pub struct Touch {
@@ -146,11 +152,12 @@ pub struct World {
     thrown: Node,
     /// All thread objects.
     pub(super) all_threads: Node,
-    /// What is known wherever the library runs tasks: their threads lead from one to the other.
+    /// What is known wherever the library runs tasks: calls of executors and their tasks get at all of
+    /// it, by way of the threads that run them.
     pub(super) behind_tasks: Node,
     pub(super) exposed: FxHashMap<ObjectId, Vec<ClassId>>,
     pub(super) pools_of: FxHashMap<ObjectId, Vec<u32>>,
-    pub(super) callbacks: FxHashMap<ClassId, Arc<[(MethodId, Vec<ClassId>)]>>,
+    pub(super) callbacks: FxHashMap<ClassId, CallBacks>,
     pub(super) called_back: FxHashSet<(u32, ObjectId, Code)>,
 }
 
