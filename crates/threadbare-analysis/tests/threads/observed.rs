@@ -1,8 +1,8 @@
 //! What threads of a machine really did: operations at which two of them met.
 //!
 //! Two operations of an execution meet if they touch the same address or monitor and are not ordered by
-//! starts and joins of threads (nor by locks of `java.util.concurrent`, whose use is a row of operations
-//! inside the library), and no monitor was held at both. An operation inside the library counts for the
+//! starts and joins of threads (nor by locks and executors of `java.util.concurrent`, whose use is a row
+//! of operations inside the library), and no monitor was held at both. An operation inside the library counts for the
 //! call in the program that led to it.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,6 +21,12 @@ pub struct Site {
     pub method: String,
     pub descriptor: String,
     pub offset: u16,
+}
+
+impl Site {
+    pub fn text(&self) -> String {
+        format!("{}.{}@{}", self.class, self.method, self.offset)
+    }
 }
 
 pub type Meeting = (PairKind, Site, Site);
@@ -49,6 +55,15 @@ struct Seen {
 /// what threads are made of is nothing to it.
 const INNER: &[&str] =
     &["java.util.concurrent.locks.", "java.lang.Thread", "java.lang.System", "java.lang.ref."];
+
+/// Classes of the library by whose operations threads order what they do otherwise.
+const ORDERING: &[&str] = &[
+    "java.util.concurrent.locks.",
+    "java.util.concurrent.CompletableFuture",
+    "java.util.concurrent.ForkJoin",
+    "java.util.concurrent.FutureTask",
+    "java.util.concurrent.ThreadPoolExecutor",
+];
 
 fn site_of(frame: &StackFrame) -> Site {
     Site {
@@ -97,7 +112,8 @@ pub fn meetings(recorded: &[Recorded], is_own: &dyn Fn(&str) -> bool, found: &mu
         let is_in = |names: &[&str]| {
             above.iter().any(|f| names.iter().any(|name| f.method.class.external_name.starts_with(name)))
         };
-        if is_in(&["java.util.concurrent.locks."]) {
+        let before = clocks[thread].clone();
+        if is_in(ORDERING) {
             let known = locks.entry(operation.address).or_insert_with(|| vec![0; count]);
             join(&mut clocks[thread], known);
             *known = clocks[thread].clone();
@@ -126,10 +142,10 @@ pub fn meetings(recorded: &[Recorded], is_own: &dyn Fn(&str) -> bool, found: &mu
             Action::Wait => touched.push((operation.object.addr(), What::Wait)),
             Action::Notify | Action::NotifyAll => touched.push((operation.object.addr(), What::Notify)),
             Action::Copy => {
-                // Elements have two bytes or more, or are bytes: all addresses that may be one's.
-                touched
-                    .extend((operation.address..operation.address + operation.len).map(|a| (a, What::Write)));
-                touched.extend((operation.source..operation.source + operation.len).map(|a| (a, What::Read)));
+                // Address zero: that side is nobody else's. An element is known by one of its bytes.
+                let bytes = |from: usize| from..from + if from == 0 { 0 } else { operation.len };
+                touched.extend(bytes(operation.address).map(|a| (a, What::Write)));
+                touched.extend(bytes(operation.source).map(|a| (a, What::Read)));
             }
             _ => continue,
         }
@@ -157,7 +173,7 @@ pub fn meetings(recorded: &[Recorded], is_own: &dyn Fn(&str) -> bool, found: &mu
                 thread,
                 what,
                 at: clocks[thread][thread],
-                clock: clocks[thread].clone(),
+                clock: before.clone(),
                 held: record.held.clone(),
                 site: site.clone(),
                 in_initialiser,

@@ -54,6 +54,10 @@ impl World {
                 }
             }
         }
+        let extra = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/threads/extra");
+        for entry in std::fs::read_dir(extra).expect("more programs") {
+            programs.push(Program::read("extra", &entry.expect("an entry").path()));
+        }
         programs.retain(|p| p.oldest <= jdk.feature);
         programs.sort_by(|a, b| a.name.cmp(&b.name));
         let classes = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("pairs-{}", jdk.feature));
