@@ -193,6 +193,10 @@ impl World {
             ("java/lang/System", "arraycopy") => return self.call_array_copy(place, &args),
             _ => {}
         }
+        if outside::is_beyond(&class, &name) {
+            let text = self.program.method_text(method);
+            self.gap(format!("{text}: which code that brings in is not known"));
+        }
         match library::special(&class, &name, data.is_native()) {
             Some(Special::Reflective) => {
                 let text = self.program.method_text(method);

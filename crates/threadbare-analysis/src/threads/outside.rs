@@ -148,6 +148,18 @@ pub fn manner(class: &str, name: &str, parallel_streams: bool) -> Manner {
     }
 }
 
+/// Does the method bring in classes or code that no class file of the program names there?
+pub fn is_beyond(class: &str, name: &str) -> bool {
+    matches!(
+        (class, name),
+        ("java/lang/Class", "forName")
+            | ("java/lang/reflect/Proxy", _)
+            | ("java/lang/invoke/MethodHandleProxies", _)
+            | ("java/io/ObjectInputStream", "readObject" | "readUnshared")
+            | ("java/util/ServiceLoader", _)
+    )
+}
+
 /// Methods of `Thread` that run nothing, keep nothing and return no object of the program.
 pub fn is_plain_thread_method(name: &str) -> bool {
     matches!(

@@ -213,6 +213,19 @@ pub const GAPS: &[(&str, &str, &str)] = &[
         "OwnLock$Mine implements Lock",
     ),
     (
+        "Proxied",
+        "class Proxied {
+            static int x;
+            public static void main(String[] args) {
+                Runnable r = (Runnable) java.lang.reflect.Proxy.newProxyInstance(
+                    Proxied.class.getClassLoader(), new Class<?>[] {Runnable.class},
+                    (proxy, method, arguments) -> x++);
+                r.run();
+            }
+        }",
+        "newProxyInstance: which code",
+    ),
+    (
         "Native",
         "class Native {
             static native void go();
