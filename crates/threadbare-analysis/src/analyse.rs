@@ -63,7 +63,7 @@ impl Analyst {
     }
 
     pub fn analyse(&mut self, name: &str) -> Result<Analysed, Problem> {
-        let class = self.find(name)?;
+        let class = find(&mut self.solver.program, name)?;
         let solver = &mut self.solver;
         let mut implementations = OnClassPath::default();
         let receivers =
@@ -88,33 +88,6 @@ impl Analyst {
         }
         let protecting = (0..methods.len()).map(|m| dependencies.protecting(m).to_vec()).collect();
         Ok(Analysed { class, receivers, methods, summaries, pairs, world, protecting })
-    }
-
-    fn find(&mut self, name: &str) -> Result<ClassId, Problem> {
-        let text = name.replace('.', "/");
-        let owned = name.to_string();
-        let unreadable = |why: String| Problem::Unreadable { name: owned.clone(), why };
-        let sources = self.solver.program.sources();
-        let bytes = match near::find_class(sources, &text) {
-            Ok(Some(bytes)) => bytes,
-            Ok(None) => {
-                let near = near::near_names(sources, name);
-                return Err(Problem::UnknownClass { near, name: owned });
-            }
-            Err(error) => return Err(unreadable(error.to_string())),
-        };
-        let file = parse_with(&bytes, &Options::default()).map_err(|error| unreadable(error.to_string()))?;
-        if *file.name != *text {
-            return Err(unreadable(format!("its file holds the class {}", file.name.replace('/', "."))));
-        }
-        let class = self.solver.program.class(&text);
-        match self.solver.program.load(class) {
-            Some(_) => Ok(class),
-            None => {
-                let why = self.solver.program.gap_of(class).unwrap_or("it cannot be read").to_string();
-                Err(unreadable(why))
-            }
-        }
     }
 
     /// What constructors of the receivers and the arguments allocate and keep.
@@ -248,6 +221,34 @@ impl Analyst {
             }
             (true, None, true) => "each touches what they share once".to_string(),
             (true, None, false) => String::new(),
+        }
+    }
+}
+
+/// The class of this name, with dots.
+pub(crate) fn find(program: &mut Program, name: &str) -> Result<ClassId, Problem> {
+    let text = name.replace('.', "/");
+    let owned = name.to_string();
+    let unreadable = |why: String| Problem::Unreadable { name: owned.clone(), why };
+    let sources = program.sources();
+    let bytes = match near::find_class(sources, &text) {
+        Ok(Some(bytes)) => bytes,
+        Ok(None) => {
+            let near = near::near_names(sources, name);
+            return Err(Problem::UnknownClass { near, name: owned });
+        }
+        Err(error) => return Err(unreadable(error.to_string())),
+    };
+    let file = parse_with(&bytes, &Options::default()).map_err(|error| unreadable(error.to_string()))?;
+    if *file.name != *text {
+        return Err(unreadable(format!("its file holds the class {}", file.name.replace('/', "."))));
+    }
+    let class = program.class(&text);
+    match program.load(class) {
+        Some(_) => Ok(class),
+        None => {
+            let why = program.gap_of(class).unwrap_or("it cannot be read").to_string();
+            Err(unreadable(why))
         }
     }
 }

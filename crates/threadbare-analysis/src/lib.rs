@@ -27,6 +27,7 @@ mod queries;
 pub mod result;
 pub mod solver;
 pub mod summary;
+pub mod threads;
 mod values;
 mod words;
 pub mod world;

@@ -267,6 +267,17 @@ fn touch(name: &str) -> Option<Touch> {
     Some(Touch { reads, writes, volatile: !plain })
 }
 
+/// Do calls of this class's methods count as taking and leaving locks, and not for what they do?
+pub fn is_lock_class(class: &str) -> bool {
+    matches!(
+        class,
+        "java/util/concurrent/locks/Lock"
+            | "java/util/concurrent/locks/ReentrantLock"
+            | "java/util/concurrent/locks/ReentrantReadWriteLock$ReadLock"
+            | "java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock"
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
