@@ -9,7 +9,10 @@ use crate::near;
 use crate::object::Root;
 use crate::pairs::{Dependencies, Pair};
 use crate::program::{Program, Sources};
-use crate::result::{AccessFacts, ClassAnalysis, MethodFacts, PairFacts, Reason};
+use crate::published;
+use crate::result::{
+    AccessFacts, ClassAnalysis, LockFacts, MethodFacts, NestedLocks, PairFacts, Reason, Site,
+};
 use crate::solver::Solver;
 use crate::summary::Summary;
 use crate::words::{Teller, is_synchronized, signature};
@@ -58,6 +61,9 @@ impl Analyst {
     }
 
     pub fn class(&mut self, request: &Request<'_>) -> Result<ClassAnalysis, Problem> {
+        if request.as_published {
+            return self.as_published(request.class);
+        }
         let analysed = self.analyse(request.class)?;
         Ok(self.tell(&analysed))
     }
@@ -88,6 +94,61 @@ impl Analyst {
         }
         let protecting = (0..methods.len()).map(|m| dependencies.protecting(m).to_vec()).collect();
         Ok(Analysed { class, receivers, methods, summaries, pairs, world, protecting })
+    }
+
+    fn as_published(&mut self, name: &str) -> Result<ClassAnalysis, Problem> {
+        let class = find(&mut self.solver.program, name)?;
+        let program = &mut self.solver.program;
+        let published = published::analyse(program, class);
+        let dotted = program.class_name(class).replace('/', ".");
+        let lock = |name: &String| LockFacts { lock: name.clone(), site: Site::default() };
+        let mut methods = Vec::new();
+        for (method, summary) in published.methods.iter().zip(&published.summaries) {
+            let data = program.method(*method);
+            let access = |member: &String, writes: bool| AccessFacts {
+                object: "this".to_string(),
+                member: member.clone(),
+                reads: !writes,
+                writes,
+                locks: summary.locks.clone(),
+                ..AccessFacts::default()
+            };
+            let reads = summary.reads.iter().map(|m| access(m, false));
+            methods.push(MethodFacts {
+                name: program.text(data.name).to_string(),
+                descriptor: program.text(data.descriptor).to_string(),
+                signature: signature(program, *method),
+                declared_in: dotted.clone(),
+                is_synchronized: is_synchronized(data.access),
+                is_pure: summary.writes.is_empty(),
+                accesses: reads.chain(summary.writes.iter().map(|m| access(m, true))).collect(),
+                locks: summary.locks.iter().map(lock).collect(),
+                protected_by: summary.locks.clone(),
+                nested: summary
+                    .double_locks
+                    .iter()
+                    .map(|(outer, inner)| NestedLocks { outer: lock(outer), inner: lock(inner) })
+                    .collect(),
+                ..MethodFacts::default()
+            });
+        }
+        let mut pairs = Vec::new();
+        for first in 0..methods.len() {
+            for second in first..methods.len() {
+                let pair = (first, second);
+                let (one, order) = (published.mpc.contains(&pair), published.md.contains(&pair));
+                let pruned = if one || order { String::new() } else { "by the published rules".to_string() };
+                pairs.push(PairFacts {
+                    first,
+                    second,
+                    on_one_instance: one,
+                    lock_order: order,
+                    pruned,
+                    ..PairFacts::default()
+                });
+            }
+        }
+        Ok(ClassAnalysis { class: dotted, methods, pairs, ..ClassAnalysis::default() })
     }
 
     /// What constructors of the receivers and the arguments allocate and keep.

@@ -898,6 +898,8 @@ struct Composition<'e, 's, 'a> {
     several: Vec<Object>,
     /// Everything is stored: what objects stand for changes no more.
     settled: bool,
+    /// The caller's locks that the callee releases.
+    released: Vec<Object>,
     known: FxHashMap<(Object, Option<Type>), Objects>,
 }
 
@@ -925,6 +927,7 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
             fresh,
             several: Vec::new(),
             settled: false,
+            released: Vec::new(),
             known: FxHashMap::default(),
         }
     }
@@ -943,6 +946,14 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
             }
         }
         self.settled = true;
+        for lock in &summary.releases {
+            for (lock, _) in self.objects(*lock, None).iter().collect::<Vec<_>>() {
+                if !lock.is_fresh() {
+                    self.released.push(lock);
+                    self.caller.out.releases(lock);
+                }
+            }
+        }
         for access in &summary.accesses {
             let objects = self.objects(access.place.object, None);
             if objects.iter().all(|(o, _)| o.is_fresh()) && access.place.member != Member::Any {
@@ -1016,6 +1027,11 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
 
     fn circumstances(&mut self, locks: &[(Object, Section)], many: bool, at: At) -> Circumstances {
         let mut all: Locks = self.cx.locks.clone();
+        if !self.released.is_empty() {
+            all.retain(|(lock, _)| {
+                !self.released.contains(lock) && !self.released.contains(&Object::UNKNOWN)
+            });
+        }
         for (lock, _) in locks {
             let Some((named, _)) = self.objects(*lock, None).single() else { continue };
             if !self.caller.is_lasting(named) {

@@ -323,6 +323,7 @@ impl Closure {
         }
         summary.waits.iter().for_each(|t| out.waits(*t));
         summary.notifies.iter().for_each(|t| out.notifies(*t));
+        summary.releases.iter().for_each(|l| out.releases(*l));
         summary.kept_classes.iter().for_each(|c| out.kept(*c));
         summary.gaps.iter().for_each(|g| out.gap(*g));
     }

@@ -149,10 +149,30 @@ impl<'s> Evaluation<'s> {
             let gap = self.solver.gap(text);
             self.out.gap(gap);
         }
+        self.find_releases(&body);
         for value in &body.returns {
             for (object, class) in self.value(*value, 0).iter().collect::<Vec<_>>() {
                 let mut wider = wider(&mut self.solver.facts, &mut self.solver.program);
                 self.out.summary.returns.add(object, class, &mut wider);
+            }
+        }
+    }
+
+    /// Locks that are released before the method takes them: a caller's.
+    fn find_releases(&mut self, body: &Body) {
+        for release in &body.releases {
+            let objects = self.value(release.lock, 0);
+            let is_taken = body.acquisitions.iter().any(|a| {
+                a.at.is_none_or(|at| at < release.at) && {
+                    let taken = self.value(a.lock, 0);
+                    taken.iter().any(|(t, _)| objects.iter().any(|(o, _)| o == t))
+                }
+            });
+            if is_taken {
+                continue;
+            }
+            for (lock, _) in objects.iter().filter(|(o, _)| !o.is_fresh()) {
+                self.out.releases(lock);
             }
         }
     }

@@ -61,12 +61,6 @@ impl Gather {
         }
     }
 
-    /// Takes the nested locks out, to be put in again.
-    pub fn take_nested(&mut self) -> Vec<Nested> {
-        self.nested.clear();
-        std::mem::take(&mut self.summary.nested)
-    }
-
     pub fn store(&mut self, store: Store, wider: &mut impl FnMut(Type, Type) -> Type) {
         let key = (store.object, store.field, store.value);
         match self.stores.get(&key) {
@@ -126,6 +120,13 @@ impl Gather {
     pub fn waits(&mut self, taken: Taken) {
         if self.summary.waits.iter().all(|w| w.lock != taken.lock) {
             self.summary.waits.push(taken);
+        }
+    }
+
+    /// A lock that the caller holds is released.
+    pub fn releases(&mut self, lock: Object) {
+        if !self.summary.releases.contains(&lock) {
+            self.summary.releases.push(lock);
         }
     }
 
@@ -216,10 +217,11 @@ impl Gather {
 
 /// While a thread waits, it holds the lock no more: what it does before and after is two stretches.
 fn break_sections(summary: &mut Summary) {
-    if summary.waits.is_empty() {
+    if summary.waits.is_empty() && summary.releases.is_empty() {
         return;
     }
-    let waits: Vec<Object> = summary.waits.iter().map(|w| w.lock).collect();
+    let waits: Vec<Object> =
+        summary.waits.iter().map(|w| w.lock).chain(summary.releases.iter().copied()).collect();
     let is_broken = |lock: Object| {
         waits.iter().any(|w| {
             *w == lock || !is_one_object(*w) && !matches!(lock.path, Path::Direct) || w.root == Root::Unknown

@@ -121,19 +121,6 @@ impl Solver {
     fn evaluate(&mut self, key: Key) -> (Summary, Wanted) {
         self.evaluations += 1;
         let (summary, wanted) = Evaluation::of(self, key);
-        if std::env::var_os("TB_TRACE").is_some() {
-            eprintln!(
-                "{} {:?} acc {} open {} stores {} fresh {} nested {} taken {}",
-                self.program.method_text(key.method),
-                key.receiver.map(|c| self.program.class_name(c).to_string()),
-                summary.accesses.len(),
-                summary.open.len(),
-                summary.stores.len(),
-                summary.fresh.len(),
-                summary.nested.len(),
-                summary.taken.len()
-            );
-        }
         let mut used = wanted.used.clone();
         used.sort_unstable();
         used.dedup();

@@ -121,6 +121,8 @@ pub struct Summary {
     pub nested: Vec<Nested>,
     pub waits: Vec<Taken>,
     pub notifies: Vec<Taken>,
+    /// Locks released that the call did not take itself.
+    pub releases: Vec<Object>,
     pub stores: Vec<Store>,
     pub open: Vec<OpenCall>,
     pub returns: Objects,
@@ -142,7 +144,7 @@ impl Summary {
             self.accesses.len() << 20 | locks,
             self.accesses.iter().filter(several).count(),
             self.taken.len() << 20 | self.nested.len(),
-            self.waits.len() << 20 | self.notifies.len(),
+            self.waits.len() << 40 | self.notifies.len() << 20 | self.releases.len(),
             self.stores.len() << 20 | self.returns.0.len(),
             self.open
                 .iter()
