@@ -85,13 +85,35 @@ pub struct Effect {
 #[derive(Debug, Clone)]
 pub enum EffectKind {
     /// `base` is [`ValueId::NOTHING`] for a static field.
-    Read { base: ValueId, field: FieldId },
-    Write { base: ValueId, field: FieldId, value: ValueId },
-    ReadElement { array: ValueId, element: ElementKind },
-    WriteElement { array: ValueId, element: ElementKind, value: ValueId },
-    Call { how: Dispatch, target: Target, args: Vec<ValueId> },
+    Read {
+        base: ValueId,
+        field: FieldId,
+    },
+    Write {
+        base: ValueId,
+        field: FieldId,
+        value: ValueId,
+    },
+    ReadElement {
+        array: ValueId,
+        element: ElementKind,
+    },
+    WriteElement {
+        array: ValueId,
+        element: ElementKind,
+        value: ValueId,
+    },
+    Call {
+        how: Dispatch,
+        target: Target,
+        args: Vec<ValueId>,
+    },
     /// `invokedynamic`: `call_site` is an index into the constants of the class.
-    Dynamic { call_site: u16, target: Target, args: Vec<ValueId> },
+    Dynamic {
+        call_site: u16,
+        target: Target,
+        args: Vec<ValueId>,
+    },
     /// A lock is taken (a monitor, or a lock of `java.util.concurrent`). `held` is what was held before.
     Acquire(AcquisitionId),
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
 use threadbare_classfile::acc;
 
 use crate::body::{Dispatch, ElementKind};
@@ -215,7 +216,7 @@ impl Evaluation<'_> {
         let data = self.solver.program.method(method);
         let mut known = Objects::default();
         for (object, class) in args.iter().flat_map(|a| a.iter().collect::<Vec<_>>()) {
-            let mut all = self.reachable(object, class);
+            let mut all = self.reachable(object);
             all = Objects(
                 all.0.into_iter().filter(|(o, _)| o.path == Path::Direct || object.is_fresh()).collect(),
             );
@@ -300,7 +301,7 @@ impl Evaluation<'_> {
 
     fn touch_anything(&mut self, args: &[Objects], cx: &Circumstances) {
         for (object, class) in args.iter().flat_map(|a| a.iter().collect::<Vec<_>>()) {
-            let mut all = self.reachable(object, class);
+            let mut all = self.reachable(object);
             self.union(&mut all, &Objects::one(object, class));
             self.touch(&all, Member::Any, false, AccessMode::Plain, cx);
             self.touch(&all, Member::Any, true, AccessMode::Plain, cx);
@@ -343,7 +344,7 @@ impl Evaluation<'_> {
         let mut all = Objects::default();
         let given = std::iter::once((receiver, class)).chain(args.iter().flat_map(|a| a.iter()));
         for (object, class) in given.collect::<Vec<_>>() {
-            let mut near = self.reachable(object, class);
+            let mut near = self.reachable(object);
             if (object, class) != (receiver, class) || object.path != Path::Direct {
                 self.union(&mut near, &Objects::one(object, class));
             }
@@ -629,7 +630,7 @@ impl Evaluation<'_> {
         let fields = self.solver.program.instance_fields(class);
         let mut all: Vec<(FieldId, Objects)> =
             fields.into_iter().map(|f| (f, self.load_all(&one, f))).collect();
-        let rest = self.reachable(object, Type::AtMost(class));
+        let rest = self.reachable(object);
         all.push((SOME_FIELD, rest));
         all
     }
@@ -687,7 +688,7 @@ impl Evaluation<'_> {
                 let loaded = match field {
                     _ if is_static => one.clone(),
                     ELEMENT => self.elements(&one),
-                    SOME_FIELD => self.reachable(object, class),
+                    SOME_FIELD => self.reachable(object),
                     field => self.load_all(&one, field),
                 };
                 self.union(&mut result, &loaded);
@@ -853,6 +854,9 @@ struct Composition<'e, 's, 'a> {
     /// The caller's number of each of the callee's fresh objects.
     fresh: Vec<u32>,
     several: Vec<Object>,
+    /// Everything is stored: what objects stand for changes no more.
+    settled: bool,
+    known: FxHashMap<(Object, Option<Type>), Objects>,
 }
 
 impl<'e, 's, 'a> Composition<'e, 's, 'a> {
@@ -871,7 +875,16 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
                 caller.fresh_object((cx.at.offset, (i as u32) << 1 | salt), object.class)
             })
             .collect();
-        Composition { caller, summary, args, cx, fresh, several: Vec::new() }
+        Composition {
+            caller,
+            summary,
+            args,
+            cx,
+            fresh,
+            several: Vec::new(),
+            settled: false,
+            known: FxHashMap::default(),
+        }
     }
 
     fn run(mut self) -> Objects {
@@ -887,6 +900,7 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
                 self.caller.keep(holder, store.field, &values);
             }
         }
+        self.settled = true;
         for access in &summary.accesses {
             let objects = self.objects(access.place.object, None);
             if objects.iter().all(|(o, _)| o.is_fresh()) && access.place.member != Member::Any {
@@ -1038,6 +1052,18 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
 
     /// The caller's objects for one of the callee's.
     fn objects(&mut self, object: Object, class: Option<Type>) -> Objects {
+        if !self.settled {
+            return self.find_objects(object, class);
+        }
+        if let Some(known) = self.known.get(&(object, class)) {
+            return known.clone();
+        }
+        let found = self.find_objects(object, class);
+        self.known.insert((object, class), found.clone());
+        found
+    }
+
+    fn find_objects(&mut self, object: Object, class: Option<Type>) -> Objects {
         match object.root {
             Root::Param(i) => {
                 let Some(args) = self.args.get(usize::from(i)).cloned() else { return Objects::default() };
@@ -1096,14 +1122,14 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
                 // What lies beyond the field; and the field's own objects, because paths were cut short.
                 let one = Objects::one(object, known);
                 let start = if first == SOME_FIELD {
-                    self.caller.reachable(object, known)
+                    self.caller.reachable(object)
                 } else if first == ELEMENT {
                     self.caller.elements(&one)
                 } else {
                     self.caller.load_all(&one, first)
                 };
                 for (inner, inner_class) in start.iter().collect::<Vec<_>>() {
-                    let more = self.caller.reachable(inner, inner_class);
+                    let more = self.caller.reachable(inner);
                     self.caller.union(&mut all, &more);
                     self.caller.union(&mut all, &Objects::one(inner, inner_class));
                 }

@@ -66,6 +66,10 @@ pub struct Evaluation<'s> {
     /// All classes are known: callees are summarised at once, and open calls wait in `pending`.
     pub closed: bool,
     pub pending: Vec<crate::summary::OpenCall>,
+    /// Counts changes of what fresh objects hold.
+    version: u64,
+    /// What can be reached from fresh objects, and as of which version.
+    reach: FxHashMap<u32, (u64, Objects)>,
     /// Calls composed in this round, and what they returned.
     pub composed: FxHashMap<Composed, Objects>,
 }
@@ -117,6 +121,8 @@ impl<'s> Evaluation<'s> {
             call_depth: 0,
             closed: false,
             pending: Vec::new(),
+            version: 0,
+            reach: FxHashMap::default(),
             composed: FxHashMap::default(),
         }
     }
@@ -433,30 +439,34 @@ impl<'s> Evaluation<'s> {
     }
 
     /// Everything that can be reached from an object, itself excluded.
-    pub fn reachable(&mut self, object: Object, class: Type) -> Objects {
-        let mut all = Objects::default();
+    pub fn reachable(&mut self, object: Object) -> Objects {
         let Root::Fresh(first) = object.root else {
-            let top = self.solver.program.object();
-            return Objects::one(object.deep(), Type::AtMost(top));
+            return Objects::one(object.deep(), Type::AtMost(self.solver.program.object()));
         };
-        let _ = class;
+        if let Some((version, known)) = self.reach.get(&first)
+            && *version == self.version
+        {
+            return known.clone();
+        }
+        let mut all = Objects::default();
         let mut seen = vec![first];
         let mut next = 0;
         while next < seen.len() {
             let fields = self.fresh[seen[next] as usize].object.fields.clone();
             next += 1;
-            for (inner, inner_class) in fields.iter().flat_map(|(_, objects)| objects.iter()) {
+            for (inner, class) in fields.iter().flat_map(|(_, objects)| objects.iter()) {
                 match inner.root {
                     Root::Fresh(number) if !seen.contains(&number) => seen.push(number),
                     Root::Fresh(_) => {}
                     _ => {
-                        let more = self.reachable(inner, inner_class);
+                        let more = self.reachable(inner);
                         self.union(&mut all, &more);
                     }
                 }
-                self.union(&mut all, &Objects::one(inner, inner_class));
+                self.union(&mut all, &Objects::one(inner, class));
             }
         }
+        self.reach.insert(first, (self.version, all.clone()));
         all
     }
 

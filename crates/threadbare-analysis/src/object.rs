@@ -135,6 +135,7 @@ impl Objects {
 
     /// Adds an object. Of two types for one object the wider is kept: `wider` says which.
     pub fn add(&mut self, object: Object, class: Type, wider: &mut impl FnMut(Type, Type) -> Type) -> bool {
+        let object = self.covering(object);
         match self.0.binary_search_by_key(&object, |(o, _)| *o) {
             Ok(at) => {
                 let old = self.0[at].1;
@@ -152,6 +153,22 @@ impl Objects {
                 }
                 true
             }
+        }
+    }
+
+    /// What stands for an object in a set that collapsed before.
+    fn covering(&self, object: Object) -> Object {
+        if self.0.len() < 2 || object.is_fresh() {
+            return object;
+        }
+        let has = |o: Object| self.0.binary_search_by_key(&o, |(o, _)| *o).is_ok();
+        let below = Object { path: Path::Deep(SOME_FIELD), ..object };
+        if object.path != Path::Direct && has(below) {
+            below
+        } else if has(Object::UNKNOWN) {
+            Object::UNKNOWN
+        } else {
+            object
         }
     }
 
