@@ -373,11 +373,14 @@ impl OfCall<'_, '_> {
         let mut locks = |list: &[LockKey]| list.iter().map(|key| self.lock(key, &held)).collect();
         let (acquisitions, waits, notifies) =
             (locks(&recording.locks), locks(&recording.waits), locks(&recording.notifies));
-        let receiver = recording.roots.first().filter(|r| recording.has_receiver && !r.is_null());
+        let classes = recording.root_classes.iter().map(|c| c.map(|c| c.name.clone()));
+        let mut argument_classes: Vec<Option<Arc<str>>> = classes.collect();
+        let receiver_class = if recording.has_receiver { argument_classes.remove(0) } else { None };
         CallObservation {
             method: key_of(&method),
             test,
-            receiver_class: receiver.map(|r| self.names.vm.class_of(*r).name.clone()),
+            receiver_class,
+            argument_classes,
             accesses,
             acquisitions,
             waits,

@@ -6,15 +6,19 @@
 //!   of the lock classes of `java.util.concurrent.locks`, whose calls the analysis takes for locks.
 //! - Not calls whose receiver is of a class that the analysis was not asked for: a stub below an abstract
 //!   class, for instance.
+//! - Not what happens in code that the analysis does not look into (`threadbare_analysis::library`), as far as
+//!   it happens to what only static fields reach.
+//! - Not methods that are inherited from `Object` as they are.
 //! - An object of a summary can be the observed one if one of the observed ways to reach it fits. Ways are
 //!   known by their first field; what lies behind it is taken as it comes.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use threadbare_analysis::analyse::{Analysed, Analyst};
 use threadbare_analysis::body::ElementKind;
 use threadbare_analysis::ids::FieldId;
 use threadbare_analysis::library;
-use threadbare_analysis::object::{ELEMENT, Object, Path, Root, is_pseudo};
+use threadbare_analysis::object::{ELEMENT, FOREIGN_FIELD, SOME_FIELD, Object, Path, Root, is_pseudo};
 use threadbare_analysis::pairs::Pair;
 use threadbare_analysis::summary::{self, Access, Taken};
 use threadbare_observe::{
@@ -34,8 +38,10 @@ pub struct Figures {
     /// Pairs of calls; and those of them with a conflict or a cycle.
     pub pairs: usize,
     pub conflicting: usize,
-    /// Calls with a receiver of another class.
+    /// Calls with a receiver of another class, and of methods of `Object`.
     pub other_receivers: usize,
+    /// Accesses and locks in code that is not looked into.
+    pub not_looked_into: usize,
     /// Conflicts inside of an argument that is no instance of the class: a test would not share it.
     pub shared_arguments: usize,
     /// Cycles that a lock around both acquisitions rules out.
@@ -54,6 +60,9 @@ pub struct Miss {
     /// The class and method under test, the test, and details.
     pub example: String,
 }
+
+/// Methods of `Object`.
+const OF_OBJECT: [&str; 7] = ["equals", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait"];
 
 pub fn compare(
     analyst: &mut Analyst,
@@ -79,6 +88,7 @@ impl Figures {
         self.pairs += other.pairs;
         self.conflicting += other.conflicting;
         self.other_receivers += other.other_receivers;
+        self.not_looked_into += other.not_looked_into;
         self.shared_arguments += other.shared_arguments;
         self.gated_cycles += other.gated_cycles;
         self.single_steps += other.single_steps;
@@ -135,7 +145,7 @@ impl<'a> Comparison<'a> {
         let seen = self.seen;
         self.figures.methods = seen.methods.len();
         for method in &seen.methods {
-            if !self.numbers.contains_key(method) {
+            if !self.numbers.contains_key(method) && !OF_OBJECT.contains(&&*method.name) {
                 let example = format!("{}.{method}", seen.class);
                 self.miss("method", method.to_string(), String::new(), example);
             }
@@ -170,6 +180,10 @@ impl<'a> Comparison<'a> {
     fn call(&mut self, case: Case<'_>) {
         self.figures.calls += 1;
         for access in case.call.accesses.iter().filter(|a| is_compared(a)) {
+            if is_not_looked_into(&access.frames, &access.relations, &access.object_class) {
+                self.figures.not_looked_into += 1;
+                continue;
+            }
             self.figures.accesses += 1;
             for write in [false, true] {
                 if if write { access.write } else { access.read } {
@@ -178,6 +192,10 @@ impl<'a> Comparison<'a> {
             }
         }
         for lock in case.call.acquisitions.iter().filter(|l| is_lock_compared(l)) {
+            if is_not_looked_into(&lock.frames, &lock.lock.relations, &lock.lock.class) {
+                self.figures.not_looked_into += 1;
+                continue;
+            }
             self.figures.locks += 1;
             self.lock(case, lock);
         }
@@ -222,7 +240,11 @@ impl<'a> Comparison<'a> {
         if lock.reentered {
             return;
         }
-        for outer in lock.held_before.iter().filter(|h| h.object != lock.lock.object && !is_made(h)) {
+        let is_outer = |h: &&Held| {
+            let skipped = is_not_looked_into(&[], &h.relations, &h.class);
+            h.object != lock.lock.object && !is_made(h) && !skipped
+        };
+        for outer in lock.held_before.iter().filter(is_outer) {
             self.figures.orders += 1;
             let fits = |nested: &&summary::Nested| {
                 self.can_be_lock(case, nested.outer.lock, outer)
@@ -356,6 +378,8 @@ impl<'a> Comparison<'a> {
         };
         match path {
             Path::Direct => is_direct || or_inside,
+            // What an object reaches may refer back to it.
+            Path::Deep(field) if is_direct => matches!(field, SOME_FIELD | FOREIGN_FIELD),
             Path::Field(field) | Path::Deep(field) => first.is_some_and(|first| self.is_named(field, first)),
         }
     }
@@ -415,10 +439,11 @@ impl<'a> Comparison<'a> {
         let mut left: Vec<Conflict> = Vec::new();
         for conflict in seen.conflicts.iter().filter(|c| !c.under_lock) {
             let (x, y) = of(conflict);
-            if !is_compared(x) || !is_compared(y) {
+            let skipped = |a: &ObservedAccess| !is_compared(a) || is_not_looked_into(&a.frames, &a.relations, &a.object_class);
+            if skipped(x) || skipped(y) {
                 continue;
             }
-            if self.is_in_arguments(&x.relations) && self.is_in_arguments(&y.relations) {
+            if self.is_in_arguments(a, &x.relations) && self.is_in_arguments(b, &y.relations) {
                 self.figures.shared_arguments += 1;
                 continue;
             }
@@ -428,7 +453,7 @@ impl<'a> Comparison<'a> {
         let (true, Some(example)) = (kept.is_empty(), left.first()) else { return };
         let firsts: BTreeSet<usize> = left.iter().map(|c| c.first).collect();
         let seconds: BTreeSet<usize> = left.iter().map(|c| c.second).collect();
-        if pair.single && firsts.len() == 1 && seconds.len() == 1 {
+        if (pair.single || !seen.one_instance) && firsts.len() == 1 && seconds.len() == 1 {
             self.figures.single_steps += 1;
             return;
         }
@@ -466,12 +491,14 @@ impl<'a> Comparison<'a> {
     }
 
     /// Is the object only in arguments that are no instances of the class under test?
-    fn is_in_arguments(&self, relations: &[Relation]) -> bool {
-        let argument = |r: &Relation| {
-            matches!(r, Relation::Argument(_) | Relation::Reached { root: ObservedRoot::Argument(_), .. })
-        };
-        // FIXME: an instance that is given is an argument, too.
-        relations.iter().all(argument) && false
+    fn is_in_arguments(&self, case: Case<'_>, relations: &[Relation]) -> bool {
+        relations.iter().all(|relation| match relation {
+            Relation::Argument(i) | Relation::Reached { root: ObservedRoot::Argument(i), .. } => {
+                let class = case.call.argument_classes.get(*i).cloned().flatten();
+                class.is_none_or(|class| !self.family.contains(&*class))
+            }
+            _ => false,
+        })
     }
 
     // ---- in words -----------------------------------------------------------------------------------
@@ -532,12 +559,27 @@ fn is_lock_compared(lock: &ObservedLock) -> bool {
     !lock.in_clinit && !is_made(&lock.lock) && modelled
 }
 
+/// Is this in code that the analysis passes over, and in what only such code knows? That is: the state of
+/// `System`, objects that never change, and what only static fields reach.
+fn is_not_looked_into(frames: &[(Arc<str>, Arc<str>)], relations: &[Relation], class: &str) -> bool {
+    let is_quiet = |class: &str| library::quiet(class) == library::Quiet::Whole;
+    let of_system =
+        |r: &Relation| matches!(r, Relation::Static { class, .. } if &**class == "java/lang/System");
+    // The state of the thread that makes the call.
+    if relations == [Relation::Other] && class == "java/lang/Thread" {
+        return true;
+    }
+    let own = |r: &Relation| matches!(r, Relation::Static { .. } | Relation::Class { .. } | Relation::Other);
+    let passed_over = frames.iter().skip(1).any(|(class, _)| is_quiet(class) || library::is_opaque(class));
+    relations.iter().all(of_system) || passed_over && (relations.iter().all(own) || is_quiet(class))
+}
+
 fn is_made(held: &Held) -> bool {
     held.relations[..] == [Relation::Made]
 }
 
 /// Is this under a call that the analysis takes for a lock's, or for a condition's?
-fn is_in_lock_class(frames: &[(std::sync::Arc<str>, std::sync::Arc<str>)]) -> bool {
+fn is_in_lock_class(frames: &[(Arc<str>, Arc<str>)]) -> bool {
     let callees = frames.iter().skip(1);
     callees.into_iter().any(|(class, _)| {
         library::is_lock_class(class)
@@ -588,8 +630,8 @@ fn site_text(site: &Site) -> String {
 }
 
 /// The way from the call to the access, shortened.
-fn stack(frames: &[(std::sync::Arc<str>, std::sync::Arc<str>)]) -> String {
-    let text = |f: &(std::sync::Arc<str>, std::sync::Arc<str>)| {
+fn stack(frames: &[(Arc<str>, Arc<str>)]) -> String {
+    let text = |f: &(Arc<str>, Arc<str>)| {
         format!("{}.{}", f.0.rsplit('/').next().unwrap_or(&f.0), f.1)
     };
     let all: Vec<String> = frames.iter().map(text).collect();

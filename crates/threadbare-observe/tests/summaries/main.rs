@@ -68,6 +68,9 @@ fn compare_on(jdk: &Jdk) -> usize {
     let mut figures = Figures::default();
     let mut misses = Vec::new();
     for name in &names {
+        if std::env::var("THREADBARE_FEATURE").is_ok_and(|f| f != jdk.feature.to_string()) {
+            continue;
+        }
         if SLOW.contains(&&**name) {
             println!("JDK {}: not compared: {name}, its analysis takes too long", jdk.feature);
             continue;
