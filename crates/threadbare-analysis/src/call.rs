@@ -205,9 +205,11 @@ impl Evaluation<'_> {
 
     fn is_opaque(&mut self, method: MethodId) -> bool {
         let class = self.solver.program.method(method).class;
-        library::is_opaque(self.solver.program.class_name(class))
+        let name = self.solver.program.class_name(class).to_string();
+        let is_own = |c: &ClassId| library::are_one_service(self.solver.program.class_name(*c), &name);
+        library::is_opaque(&name)
+            && !self.solver.family.iter().any(is_own)
             && self.solver.program.is_library(class)
-            && !self.solver.family.contains(&class)
     }
 
     /// A call into the library's machinery: it changes its own objects, and asks its arguments for texts
@@ -215,6 +217,12 @@ impl Evaluation<'_> {
     fn call_opaque(&mut self, method: MethodId, args: Vec<Objects>, cx: &Circumstances) -> Objects {
         let data = self.solver.program.method(method);
         let mut known = Objects::default();
+        // Of one of several classes, perhaps, but for this call it is one of these.
+        let receiver = args.first().filter(|_| data.access & acc::STATIC == 0).cloned().unwrap_or_default();
+        for write in [false, true] {
+            self.touch(&receiver, Member::Inside(data.class), write, AccessMode::Plain, cx);
+        }
+        let is_receiver = |object: Object| receiver.iter().any(|(o, _)| o == object);
         for (object, class) in args.iter().flat_map(|a| a.iter().collect::<Vec<_>>()) {
             let mut all = self.reachable(object);
             all = Objects(
@@ -228,6 +236,9 @@ impl Evaluation<'_> {
                     for write in [false, true] {
                         self.touch(&one, Member::Inside(upper), write, AccessMode::Plain, cx);
                     }
+                    continue;
+                }
+                if is_receiver(object) {
                     continue;
                 }
                 for kind in self.element_kinds(class) {

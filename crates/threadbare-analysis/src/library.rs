@@ -89,6 +89,11 @@ pub fn is_opaque(class: &str) -> bool {
     OPAQUE.iter().any(|p| class.starts_with(p))
 }
 
+/// Are both part of one such service?
+pub fn are_one_service(a: &str, b: &str) -> bool {
+    OPAQUE.iter().any(|p| a.starts_with(p) && b.starts_with(p))
+}
+
 /// Is this field of a class of the library hidden from other threads?
 pub fn hides_field(class: &str, field: &str) -> bool {
     match class {
