@@ -1057,7 +1057,8 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
                 self.caller.open(call.target, receiver, class, &args[1..], &cx);
             }
         } else if let Some(method) = self.caller.solver.program.resolve_method(call.target) {
-            self.caller.dispatch(call.target, method, args, &cx);
+            let returned = self.caller.dispatch(call.target, method, args, &cx);
+            self.caller.keep_returned(&returned);
         }
     }
 

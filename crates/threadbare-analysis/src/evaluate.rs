@@ -551,6 +551,32 @@ impl<'s> Evaluation<'s> {
         }
     }
 
+    /// What an open call returns is named as something that its receiver reaches: objects that it made are
+    /// known by their classes only, as if they were kept there.
+    pub fn keep_returned(&mut self, returned: &Objects) {
+        let mut seen: Vec<u32> = Vec::new();
+        let numbers = |objects: &Objects| -> Vec<u32> {
+            objects.iter().filter_map(|(o, _)| if let Root::Fresh(i) = o.root { Some(i) } else { None }).collect()
+        };
+        let mut work = numbers(returned);
+        while let Some(number) = work.pop() {
+            if seen.contains(&number) {
+                continue;
+            }
+            seen.push(number);
+            let object = &self.fresh[number as usize].object;
+            work.extend(object.fields.iter().flat_map(|(_, objects)| numbers(objects)));
+            let classes = match object.class {
+                Type::Exactly(class) => vec![class],
+                Type::OneOf(set) => self.solver.facts.one_of(set).to_vec(),
+                Type::AtMost(_) => Vec::new(),
+            };
+            for class in classes {
+                self.out.kept(class);
+            }
+        }
+    }
+
     // ---- accesses and locks -------------------------------------------------------------------------
 
     fn touch_field(

@@ -16,8 +16,8 @@ use threadbare_classfile::acc;
 use crate::body::Body;
 use crate::evaluate::{Circumstances, Evaluation, wider};
 use crate::gather::meet;
-use crate::ids::{ClassId, MethodId, Target};
-use crate::object::{Object, Objects, Path, Root, Type};
+use crate::ids::{ClassId, FieldId, MethodId, Target};
+use crate::object::{Object, Objects, Path, Root, Type, is_pseudo};
 use crate::solver::{Key, Solver};
 use crate::summary::{At, Locks, OpenCall, Summary};
 
@@ -260,10 +260,30 @@ impl World {
         }
     }
 
+    /// What the initialiser of a static field's class makes can be found in the field.
+    fn initialised(&mut self, evaluation: &mut Evaluation<'_>, field: FieldId) {
+        if is_pseudo(field) {
+            return;
+        }
+        let class = evaluation.solver.program.field(field).class;
+        for method in evaluation.solver.program.methods_of(class) {
+            let name = evaluation.solver.program.method(method).name;
+            if evaluation.solver.program.text(name) == "<clinit>" {
+                let key = evaluation.solver.key(method, None);
+                for kept in &evaluation.solver.summary(key).kept_classes {
+                    evaluation.out.kept(*kept);
+                }
+            }
+        }
+    }
+
     fn resolve_one(&mut self, evaluation: &mut Evaluation<'_>, call: &OpenCall) {
         let Some(declared) = evaluation.solver.program.resolve_method(call.target) else { return };
         let upper = evaluation.solver.facts.upper(&mut evaluation.solver.program, call.class);
         let given = matches!((call.receiver.root, call.receiver.path), (Root::Param(1..), Path::Direct));
+        if let Root::Static(field) = call.receiver.root {
+            self.initialised(evaluation, field);
+        }
         let classes: Vec<Type> = match call.class {
             Type::AtMost(_) => {
                 let built = self.is_given_to_constructor(evaluation.solver, call.receiver);
@@ -283,7 +303,8 @@ impl World {
                 may: call.may.clone(),
                 many: call.many,
             };
-            evaluation.dispatch(call.target, declared, args, &cx);
+            let returned = evaluation.dispatch(call.target, declared, args, &cx);
+            evaluation.keep_returned(&returned);
         }
     }
 }
