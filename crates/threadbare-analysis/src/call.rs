@@ -1057,8 +1057,9 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
                 self.caller.open(call.target, receiver, class, &args[1..], &cx);
             }
         } else if let Some(method) = self.caller.solver.program.resolve_method(call.target) {
+            let receivers = args[0].clone();
             let returned = self.caller.dispatch(call.target, method, args, &cx);
-            self.caller.keep_returned(&returned);
+            self.caller.keep_returned(&receivers, &returned);
         }
     }
 

@@ -553,7 +553,10 @@ impl<'s> Evaluation<'s> {
 
     /// What an open call returns is named as something that its receiver reaches: objects that it made are
     /// known by their classes only, as if they were kept there.
-    pub fn keep_returned(&mut self, returned: &Objects) {
+    pub fn keep_returned(&mut self, receivers: &Objects, returned: &Objects) {
+        for (receiver, _) in receivers.iter().filter(|(o, _)| o.is_fresh()) {
+            self.keep(receiver, SOME_FIELD, returned);
+        }
         let mut seen: Vec<u32> = Vec::new();
         let numbers = |objects: &Objects| -> Vec<u32> {
             objects.iter().filter_map(|(o, _)| if let Root::Fresh(i) = o.root { Some(i) } else { None }).collect()

@@ -303,8 +303,9 @@ impl World {
                 may: call.may.clone(),
                 many: call.many,
             };
+            let receivers = args[0].clone();
             let returned = evaluation.dispatch(call.target, declared, args, &cx);
-            evaluation.keep_returned(&returned);
+            evaluation.keep_returned(&receivers, &returned);
         }
     }
 }

@@ -552,6 +552,12 @@ fn is_compared(access: &ObservedAccess) -> bool {
         && !access.is_final
         && access.relations[..] != [Relation::Made]
         && !is_in_lock_class(&access.frames)
+        && !is_left_out(&access.member)
+}
+
+/// Read by the library through its back doors (`jdk.internal.access`), and never written once it is set.
+fn is_left_out(member: &Member) -> bool {
+    matches!(member, Member::Field { class, name } if &**class == "java/io/FileDescriptor" && &**name == "append")
 }
 
 fn is_lock_compared(lock: &ObservedLock) -> bool {
@@ -563,8 +569,10 @@ fn is_lock_compared(lock: &ObservedLock) -> bool {
 /// `System`, objects that never change, and what only static fields reach.
 fn is_not_looked_into(frames: &[(Arc<str>, Arc<str>)], relations: &[Relation], class: &str) -> bool {
     let is_quiet = |class: &str| library::quiet(class) == library::Quiet::Whole;
-    let of_system =
-        |r: &Relation| matches!(r, Relation::Static { class, .. } if &**class == "java/lang/System");
+    let of_system = |r: &Relation| match r {
+        Relation::Static { class, .. } => matches!(&**class, "java/lang/System" | "java/io/FileDescriptor"),
+        _ => false,
+    };
     // The state of the thread that makes the call.
     if relations == [Relation::Other] && class == "java/lang/Thread" {
         return true;
