@@ -18,6 +18,9 @@ use crate::summary::{At, FreshObject, Locks, Member, Nested, OpenCall, Section, 
 /// Open calls of open calls are resolved this far at once; deeper ones stay open for the next caller.
 const MOST_CALL_DEPTH: usize = 3;
 
+/// Lambdas in lambdas are followed this far.
+const MOST_LAMBDAS: usize = 12;
+
 impl Evaluation<'_> {
     /// A call. `handle` is the field that an offset, var handle or updater among its arguments means.
     pub fn call(
@@ -119,6 +122,18 @@ impl Evaluation<'_> {
                 None => Objects::default(),
             };
         }
+        if self.call_depth > MOST_LAMBDAS {
+            let text = self.solver.program.method_text(self.key.method);
+            self.anything(format!("{text}: lambdas that call lambdas"), &args, cx);
+            return Objects::default();
+        }
+        self.call_depth += 1;
+        let result = self.call_captured(lambda, args, cx);
+        self.call_depth -= 1;
+        result
+    }
+
+    fn call_captured(&mut self, lambda: Lambda, args: Vec<Objects>, cx: &Circumstances) -> Objects {
         let mut all = Vec::with_capacity(lambda.captured + args.len());
         for i in 0..lambda.captured {
             let objects = self.load_all(&args[0], captured(i));
@@ -217,12 +232,11 @@ impl Evaluation<'_> {
     fn call_opaque(&mut self, method: MethodId, args: Vec<Objects>, cx: &Circumstances) -> Objects {
         let data = self.solver.program.method(method);
         let mut known = Objects::default();
-        // Of one of several classes, perhaps, but for this call it is one of these.
-        let receiver = args.first().filter(|_| data.access & acc::STATIC == 0).cloned().unwrap_or_default();
-        for write in [false, true] {
-            self.touch(&receiver, Member::Inside(data.class), write, AccessMode::Plain, cx);
-        }
-        let is_receiver = |object: Object| receiver.iter().any(|(o, _)| o == object);
+        // What it asks of an argument may end inside of it again.
+        self.opaque_depth += 1;
+        let asks = self.opaque_depth < 3;
+        let (class, name) = (self.solver.program.class_name(data.class), self.solver.program.text(data.name));
+        let looks = library::only_looks(class, name);
         for (object, class) in args.iter().flat_map(|a| a.iter().collect::<Vec<_>>()) {
             let mut all = self.reachable(object);
             all = Objects(
@@ -233,18 +247,18 @@ impl Evaluation<'_> {
                 let upper = self.solver.facts.upper(&mut self.solver.program, class);
                 let one = Objects::one(object, class);
                 if library::is_opaque(self.solver.program.class_name(upper)) {
-                    for write in [false, true] {
+                    for write in [false, !looks] {
                         self.touch(&one, Member::Inside(upper), write, AccessMode::Plain, cx);
                     }
-                    continue;
-                }
-                if is_receiver(object) {
                     continue;
                 }
                 for kind in self.element_kinds(class) {
                     if self.solver.program.is_array(upper) {
                         self.touch(&one, Member::Element(kind), false, AccessMode::Plain, cx);
                     }
+                }
+                if !asks {
+                    continue;
                 }
                 self.call_on_object("toString", "()Ljava/lang/String;", &one, &[], cx);
                 self.call_on_object("hashCode", "()I", &one, &[], cx);
@@ -257,6 +271,7 @@ impl Evaluation<'_> {
             }
             self.union(&mut known, &all);
         }
+        self.opaque_depth -= 1;
         let result = self.unknown_result(data.descriptor);
         let Some((_, class)) = result.single() else { return Objects::default() };
         let number = self.fresh_object((cx.at.offset, 0x2000_0000), class);
@@ -491,9 +506,8 @@ impl Evaluation<'_> {
         let mut told = Objects::default();
         for (object, class) in std::mem::take(receiver).iter() {
             let found = match (object.root, object.path) {
-                (Root::Param(_), Path::Field(_) | Path::Deep(_)) | (Root::Unknown | Root::Other, _) => {
-                    Object::direct(Root::Other)
-                }
+                (Root::Param(_), Path::Field(_) | Path::Deep(_))
+                | (Root::Unknown | Root::Library | Root::Other, _) => Object::direct(Root::Other),
                 _ => object,
             };
             let mut wider = wider(&mut self.solver.facts, &mut self.solver.program);
@@ -1046,7 +1060,7 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
         for may in &call.may {
             for (lock, class) in self.locks(*may) {
                 let taken = Taken { lock, class, at: may.at };
-                if !cx.may.contains(&taken) {
+                if cx.may.iter().all(|m| (m.lock, m.class) != (lock, class)) {
                     cx.may.push(taken);
                 }
             }
@@ -1108,7 +1122,12 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
                     _ => self.deep(&known, object.path, class),
                 }
             }
-            Root::Static(_) | Root::Class(_) | Root::Other | Root::Unknown => {
+            Root::Static(_)
+            | Root::Class(_)
+            | Root::Other
+            | Root::Library
+            | Root::Unknown
+            | Root::Held(_) => {
                 let class = class.unwrap_or_else(|| Type::AtMost(self.caller.solver.program.object()));
                 Objects::one(object, class)
             }
@@ -1147,7 +1166,7 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
                     self.caller.union(&mut all, &Objects::one(inner, inner_class));
                 }
             } else {
-                let place = object.load(first).load(first);
+                let place = self.caller.told(object.load(first).load(first));
                 let mut wider = wider(&mut self.caller.solver.facts, &mut self.caller.solver.program);
                 all.add(place, class.unwrap_or(top), &mut wider);
             }

@@ -25,7 +25,7 @@ use crate::summary::{Access, At, FreshObject, Locks, Member, Nested, Place, Sect
 /// Rounds over a body; what still changes then is a matter of precision only in collapsed sets.
 const MOST_ROUNDS: usize = 12;
 /// Allocations that are told apart in one method.
-const MOST_FRESH: usize = 24;
+const MOST_FRESH: usize = 12;
 /// Values deeper than this are taken from the round before.
 const MOST_DEPTH: usize = 300;
 
@@ -63,6 +63,7 @@ pub struct Evaluation<'s> {
     pub changed: bool,
     pub wanted: Wanted,
     pub call_depth: usize,
+    pub opaque_depth: usize,
     /// All classes are known: callees are summarised at once, and open calls wait in `pending`.
     pub closed: bool,
     pub pending: Vec<crate::summary::OpenCall>,
@@ -119,6 +120,7 @@ impl<'s> Evaluation<'s> {
             changed: false,
             wanted: Wanted::default(),
             call_depth: 0,
+            opaque_depth: 0,
             closed: false,
             pending: Vec::new(),
             version: 0,
@@ -354,11 +356,24 @@ impl<'s> Evaluation<'s> {
                 }
                 self.union(&mut all, &left);
             } else {
+                let told = self.told(object.load(field));
                 let mut wider = wider(&mut self.solver.facts, &mut self.solver.program);
-                all.add(object.load(field), class, &mut wider);
+                all.add(told, class, &mut wider);
             }
         }
         all
+    }
+
+    /// The object as far as it is told apart: what static fields of the library hold inside is not.
+    pub fn told(&mut self, object: Object) -> Object {
+        match (object.root, object.path) {
+            (Root::Static(field), Path::Field(_) | Path::Deep(_)) => {
+                let class = self.solver.program.field(field).class;
+                let is_own = !self.solver.program.is_library(class) || self.solver.family.contains(&class);
+                if is_own { object } else { Object::direct(Root::Library) }
+            }
+            _ => object,
+        }
     }
 
     pub fn elements(&mut self, arrays: &Objects) -> Objects {
@@ -380,8 +395,9 @@ impl<'s> Evaluation<'s> {
                 None => Some(Type::AtMost(self.solver.program.object())),
             };
             if let Some(element) = element {
+                let told = self.told(array.load(ELEMENT));
                 let mut wider = wider(&mut self.solver.facts, &mut self.solver.program);
-                all.add(array.load(ELEMENT), element, &mut wider);
+                all.add(told, element, &mut wider);
             }
         }
         all
@@ -441,7 +457,8 @@ impl<'s> Evaluation<'s> {
     /// Everything that can be reached from an object, itself excluded.
     pub fn reachable(&mut self, object: Object) -> Objects {
         let Root::Fresh(first) = object.root else {
-            return Objects::one(object.deep(), Type::AtMost(self.solver.program.object()));
+            let deep = self.told(object.deep());
+            return Objects::one(deep, Type::AtMost(self.solver.program.object()));
         };
         if let Some((version, known)) = self.reach.get(&first)
             && *version == self.version

@@ -9,14 +9,14 @@ use crate::summary::{
 };
 
 /// More fresh objects than this leave a summary as unknown ones.
-const MOST_FRESH: usize = 6;
+const MOST_FRESH: usize = 4;
 
 #[derive(Default)]
 pub struct Gather {
     pub summary: Summary,
     accesses: FxHashMap<(Place, bool), usize>,
     taken: FxHashSet<(Object, Type)>,
-    nested: FxHashSet<(Object, Object, Type, Type)>,
+    nested: FxHashMap<(Object, Object, Type, Type), usize>,
     stores: FxHashMap<(Object, crate::ids::FieldId, Object), usize>,
     open: FxHashMap<(crate::ids::Target, Object), usize>,
     kept: FxHashSet<ClassId>,
@@ -51,21 +51,20 @@ impl Gather {
             return;
         }
         let key = (nested.outer.lock, nested.inner.lock, nested.outer.class, nested.inner.class);
-        if self.nested.insert(key) {
-            self.summary.nested.push(nested);
-        } else if !nested.guards.is_empty() {
-            // Guards that are not there every time are none; telling which entry it was is not worth it.
-            let same = |n: &&mut Nested| (n.outer.lock, n.inner.lock) == (key.0, key.1);
-            for old in self.summary.nested.iter_mut().filter(same) {
-                old.guards.retain(|g| nested.guards.contains(g));
+        match self.nested.get(&key) {
+            None => {
+                self.nested.insert(key, self.summary.nested.len());
+                self.summary.nested.push(nested);
             }
-        } else {
-            for old in self.summary.nested.iter_mut() {
-                if (old.outer.lock, old.inner.lock) == (key.0, key.1) {
-                    old.guards.clear();
-                }
-            }
+            // Guards that are not there every time are none.
+            Some(at) => self.summary.nested[*at].guards.retain(|g| nested.guards.contains(g)),
         }
+    }
+
+    /// Takes the nested locks out, to be put in again.
+    pub fn take_nested(&mut self) -> Vec<Nested> {
+        self.nested.clear();
+        std::mem::take(&mut self.summary.nested)
     }
 
     pub fn store(&mut self, store: Store, wider: &mut impl FnMut(Type, Type) -> Type) {

@@ -69,25 +69,52 @@ pub fn is_looked_into(class: &str) -> bool {
 }
 
 /// Services of the library that are large inside and simple outside: they keep nothing of what they are
-/// given, and of their arguments they call only what every object or text has.
+/// given that a class under test could see change, and of their arguments they call only what every
+/// object or text has.
 const OPAQUE: &[&str] = &[
-    "java/util/regex/",
+    "java/awt/",
+    "java/beans/",
+    "java/net/",
+    "java/nio/",
+    "java/rmi/",
+    "java/security/",
+    "java/sql/",
+    "java/text/",
+    "java/time/",
+    "java/util/Calendar",
+    "java/util/Currency",
     "java/util/Formatter",
+    "java/util/GregorianCalendar",
+    "java/util/JapaneseImperialCalendar",
     "java/util/ResourceBundle",
     "java/util/ServiceLoader",
-    "java/util/Currency",
-    "java/util/spi/",
-    "java/text/spi/",
-    "java/security/",
-    "java/time/format/",
+    "java/util/SimpleTimeZone",
+    "java/util/TimeZone",
     "java/util/jar/",
     "java/util/logging/",
-    "java/net/",
+    "java/util/prefs/",
+    "java/util/regex/",
+    "java/util/spi/",
+    "java/util/zip/",
+    "javax/",
+    "org/w3c/",
+    "org/xml/",
 ];
+
+/// Small classes among them that are looked into.
+const NOT_OPAQUE: &[&str] = &["javax/swing/event/EventListenerList"];
 
 /// Is what happens inside of this class of the library not looked at?
 pub fn is_opaque(class: &str) -> bool {
-    OPAQUE.iter().any(|p| class.starts_with(p))
+    OPAQUE.iter().any(|p| class.starts_with(p)) && !NOT_OPAQUE.contains(&class)
+}
+
+/// Does a method of such a class only look, by its name? Not those whose answers are worked out late.
+pub fn only_looks(class: &str, method: &str) -> bool {
+    let late = ["java/text/", "java/util/Calendar", "java/util/GregorianCalendar", "java/util/regex/"];
+    let names = ["equals", "hashCode", "toString", "compareTo", "contains", "intersects", "size", "length"];
+    !late.iter().any(|p| class.starts_with(p))
+        && (names.contains(&method) || method.starts_with("get") || method.starts_with("is"))
 }
 
 /// Are both part of one such service?
@@ -155,7 +182,9 @@ pub fn special(class: &str, name: &str, is_native: bool) -> Option<Special> {
         ("java/util/concurrent/locks/Condition", _) => Special::AwaitsCondition,
         ("java/security/AccessController", "doPrivileged") => Special::Runs(0),
         ("java/security/AccessController", _) => Special::Nothing,
-        ("java/lang/reflect/Method", "invoke")
+        ("java/io/ObjectOutputStream", "writeObject" | "defaultWriteObject")
+        | ("java/io/ObjectInputStream", "defaultReadObject")
+        | ("java/lang/reflect/Method", "invoke")
         | ("java/lang/reflect/Constructor", "newInstance" | "newInstanceWithCaller")
         | ("java/lang/Class", "newInstance")
         | ("java/lang/reflect/Field", _)
@@ -221,17 +250,6 @@ fn touch(name: &str) -> Option<Touch> {
     };
     let plain = matches!(name, "get" | "set");
     Some(Touch { reads, writes, volatile: !plain })
-}
-
-/// Do calls of this class's methods count as taking and leaving locks, and not for what they do?
-pub fn is_lock_class(class: &str) -> bool {
-    matches!(
-        class,
-        "java/util/concurrent/locks/Lock"
-            | "java/util/concurrent/locks/ReentrantLock"
-            | "java/util/concurrent/locks/ReentrantReadWriteLock$ReadLock"
-            | "java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock"
-    )
 }
 
 #[cfg(test)]

@@ -41,8 +41,12 @@ pub enum Root {
     Class(ClassId),
     /// Another instance of the class under test than a parameter, found somewhere.
     Other,
+    /// Something reached from a static field of the library.
+    Library,
     /// Anything.
     Unknown,
+    /// The locks that the callers of a call hold, by its number. Only while calls are resolved.
+    Held(u32),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -90,7 +94,7 @@ impl Object {
     pub fn load(self, field: FieldId) -> Object {
         let path = match (self.root, self.path) {
             // Nothing more is known about what lies behind these.
-            (Root::Unknown, _) => Path::Direct,
+            (Root::Unknown | Root::Library, _) => Path::Direct,
             (_, Path::Direct) => Path::Field(field),
             (_, Path::Field(first) | Path::Deep(first)) => Path::Deep(first),
         };

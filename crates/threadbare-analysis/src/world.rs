@@ -7,7 +7,7 @@
 //!
 //! Functional interfaces are given lambdas of the test's own, which do nothing to shared objects.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -19,7 +19,7 @@ use crate::gather::meet;
 use crate::ids::{ClassId, FieldId, MethodId, Target};
 use crate::object::{Object, Objects, Path, Root, Type, is_pseudo};
 use crate::solver::{Key, Solver};
-use crate::summary::{At, Locks, OpenCall, Summary};
+use crate::summary::{At, Locks, Nested, OpenCall, Summary, Taken};
 
 /// Constructors of constructors of arguments are followed this far.
 const MOST_DEPTH: usize = 3;
@@ -222,16 +222,19 @@ impl World {
         }
     }
 
-    /// Calls to one method of one receiver are taken together; they are resolved again if they grew.
+    /// Calls to one method of one receiver are taken together; they are resolved again if they grew. The
+    /// locks that callers may hold are put in when everything is known, because they change nothing else.
     fn resolve(&mut self, evaluation: &mut Evaluation<'_>) {
         let mut numbers: FxHashMap<(Target, Object), usize> = FxHashMap::default();
         let mut calls: Vec<OpenCall> = Vec::new();
+        let mut held: Vec<BTreeMap<(Object, Type), Taken>> = Vec::new();
         let mut due: VecDeque<usize> = VecDeque::new();
         let mut count = 0;
         loop {
-            for call in std::mem::take(&mut evaluation.pending) {
+            for mut call in std::mem::take(&mut evaluation.pending) {
                 let key = (call.target, call.receiver);
                 let number = *numbers.entry(key).or_insert(calls.len());
+                let may = std::mem::take(&mut call.may);
                 let grew = match calls.get_mut(number) {
                     Some(old) => {
                         let solver = &mut *evaluation.solver;
@@ -239,9 +242,13 @@ impl World {
                     }
                     None => {
                         calls.push(call);
+                        held.push(BTreeMap::new());
                         true
                     }
                 };
+                for taken in may {
+                    held[number].entry((taken.lock, taken.class)).or_insert(taken);
+                }
                 if grew && !due.contains(&number) {
                     due.push_back(number);
                 }
@@ -253,11 +260,12 @@ impl World {
                 let gap =
                     evaluation.solver.gap(format!("{text}: reaches too many calls of unknown receivers"));
                 evaluation.out.gap(gap);
-                return;
+                break;
             }
             let call = calls[number].clone();
-            self.resolve_one(evaluation, &call);
+            self.resolve_one(evaluation, &call, number);
         }
+        expand_held(evaluation, &held);
     }
 
     /// What the initialiser of a static field's class makes can be found in the field.
@@ -277,7 +285,7 @@ impl World {
         }
     }
 
-    fn resolve_one(&mut self, evaluation: &mut Evaluation<'_>, call: &OpenCall) {
+    fn resolve_one(&mut self, evaluation: &mut Evaluation<'_>, call: &OpenCall, number: usize) {
         let Some(declared) = evaluation.solver.program.resolve_method(call.target) else { return };
         let upper = evaluation.solver.facts.upper(&mut evaluation.solver.program, call.class);
         let given = matches!((call.receiver.root, call.receiver.path), (Root::Param(1..), Path::Direct));
@@ -294,37 +302,81 @@ impl World {
             }
             known => vec![known],
         };
+        let lock = Object::direct(Root::Held(number as u32));
+        let around = Taken { lock, class: Type::AtMost(evaluation.solver.program.object()), at: call.at };
         for class in classes {
             let mut args = vec![Objects::one(call.receiver, class)];
             args.extend(call.args.iter().cloned());
             let cx = Circumstances {
                 at: call.at,
                 locks: call.locks.clone(),
-                may: call.may.clone(),
+                may: smallvec::smallvec![around],
                 many: call.many,
             };
+            // Whoever made the call goes on with what it returned, an iterator for example.
             let receivers = args[0].clone();
-            let returned = evaluation.dispatch(call.target, declared, args, &cx);
-            evaluation.keep_returned(&receivers, &returned);
+            let result = evaluation.dispatch(call.target, declared, args, &cx);
+            evaluation.keep_returned(&receivers, &result);
+            for (_, class) in result.iter() {
+                match class {
+                    Type::Exactly(class) => evaluation.out.kept(class),
+                    Type::OneOf(set) => {
+                        evaluation.solver.facts.one_of(set).iter().for_each(|c| evaluation.out.kept(*c));
+                    }
+                    Type::AtMost(_) => {}
+                }
+            }
+        }
+    }
+}
+
+/// Puts the locks that callers hold in the place of their numbers.
+fn expand_held(evaluation: &mut Evaluation<'_>, held: &[BTreeMap<(Object, Type), Taken>]) {
+    let mut real: Vec<BTreeMap<(Object, Type), Taken>> = vec![BTreeMap::new(); held.len()];
+    loop {
+        let mut changed = false;
+        for (number, locks) in held.iter().enumerate() {
+            let mut all = std::mem::take(&mut real[number]);
+            let before = all.len();
+            for (key, taken) in locks {
+                match key.0.root {
+                    Root::Held(caller) if caller as usize == number => {}
+                    Root::Held(caller) => all.extend(real[caller as usize].iter().map(|(k, t)| (*k, *t))),
+                    _ => {
+                        all.insert(*key, *taken);
+                    }
+                }
+            }
+            changed |= all.len() != before;
+            real[number] = all;
+        }
+        if !changed {
+            break;
+        }
+    }
+    let nested = evaluation.out.take_nested();
+    for one in nested {
+        match one.outer.lock.root {
+            Root::Held(number) => {
+                for outer in real[number as usize].values() {
+                    evaluation.out.nested(Nested { outer: *outer, ..one.clone() });
+                }
+            }
+            _ => evaluation.out.nested(one),
         }
     }
 }
 
 /// Adds what a call can do to another of the same method and receiver. Is it more than before?
 fn join(old: &mut OpenCall, new: OpenCall, wider: &mut impl FnMut(Type, Type) -> Type) -> bool {
-    let before = (old.class, old.many, old.locks.clone(), old.may.len());
+    let before = (old.class, old.many, old.locks.clone());
     if old.class != new.class {
         old.class = wider(old.class, new.class);
     }
     // Whether it happens once is not known any more, but for one and the same call.
     old.many |= new.many || old.at != new.at;
     meet(&mut old.locks, &new.locks);
-    for may in new.may {
-        if old.may.iter().all(|m| (m.lock, m.class) != (may.lock, may.class)) {
-            old.may.push(may);
-        }
-    }
-    let mut grew = before != (old.class, old.many, old.locks.clone(), old.may.len());
+    let mut grew = before != (old.class, old.many, old.locks.clone());
     for (mine, theirs) in old.args.iter_mut().zip(&new.args) {
         for (object, class) in theirs.iter() {
             grew |= mine.add(object, class, wider);

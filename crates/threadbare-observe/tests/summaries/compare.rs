@@ -61,6 +61,13 @@ pub struct Miss {
     pub example: String,
 }
 
+/// Calls of their methods count as taking and leaving locks, and not for what they do.
+const LOCK_CLASSES: [&str; 3] = [
+    "java/util/concurrent/locks/ReentrantLock",
+    "java/util/concurrent/locks/ReentrantReadWriteLock$ReadLock",
+    "java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock",
+];
+
 /// Methods of `Object`.
 const OF_OBJECT: [&str; 7] = ["equals", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait"];
 
@@ -347,7 +354,9 @@ impl<'a> Comparison<'a> {
         match object.root {
             Root::Unknown => true,
             Root::Other => object.path != Path::Direct || or_inside || self.family.contains(class),
-            Root::Fresh(_) => false,
+            Root::Fresh(_) | Root::Held(_) => false,
+            // What static fields reach is told by one of them, if the receiver and arguments do not.
+            Root::Library => any(&|r| matches!(r, Relation::Static { .. } | Relation::Other)),
             Root::Class(named) => {
                 any(&|r| matches!(r, Relation::Class { class } if **class == *program.class_name(named)))
             }
@@ -590,7 +599,7 @@ fn is_made(held: &Held) -> bool {
 fn is_in_lock_class(frames: &[(Arc<str>, Arc<str>)]) -> bool {
     let callees = frames.iter().skip(1);
     callees.into_iter().any(|(class, _)| {
-        library::is_lock_class(class)
+        LOCK_CLASSES.contains(&&**class)
             || class.ends_with("Synchronizer$ConditionObject")
             || &**class == "java/util/concurrent/locks/LockSupport"
     })
