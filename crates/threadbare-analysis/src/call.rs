@@ -50,7 +50,9 @@ impl Evaluation<'_> {
         if self.is_opaque(method) {
             return self.call_opaque(method, args, cx);
         }
-        if how != Dispatch::Virtual || data.access & (acc::PRIVATE | acc::STATIC) != 0 {
+        // Nobody keeps track of quiet objects: the declared method stands for what a call on one runs.
+        let is_quiet = self.solver.facts.is_quiet_type(&mut self.solver.program, data.class);
+        if how != Dispatch::Virtual || is_quiet || data.access & (acc::PRIVATE | acc::STATIC) != 0 {
             return self.invoke(method, args, None, cx);
         }
         self.dispatch(target, method, args, cx)

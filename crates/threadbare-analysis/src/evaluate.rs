@@ -576,7 +576,10 @@ impl<'s> Evaluation<'s> {
         }
         let mut seen: Vec<u32> = Vec::new();
         let numbers = |objects: &Objects| -> Vec<u32> {
-            objects.iter().filter_map(|(o, _)| if let Root::Fresh(i) = o.root { Some(i) } else { None }).collect()
+            objects
+                .iter()
+                .filter_map(|(o, _)| if let Root::Fresh(i) = o.root { Some(i) } else { None })
+                .collect()
         };
         let mut work = numbers(returned);
         while let Some(number) = work.pop() {

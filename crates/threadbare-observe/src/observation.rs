@@ -116,7 +116,7 @@ pub enum Relation {
         root: Root,
         first_field: Arc<str>,
     },
-    /// Neither from the receiver nor from an argument, but from a static field.
+    /// From a static field: of several, the nearest.
     Static {
         class: Arc<str>,
         field: Arc<str>,

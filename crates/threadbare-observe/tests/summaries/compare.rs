@@ -18,13 +18,16 @@ use threadbare_analysis::analyse::{Analysed, Analyst};
 use threadbare_analysis::body::ElementKind;
 use threadbare_analysis::ids::FieldId;
 use threadbare_analysis::library;
-use threadbare_analysis::object::{ELEMENT, FOREIGN_FIELD, SOME_FIELD, Object, Path, Root, is_pseudo};
+use threadbare_analysis::object::{ELEMENT, FOREIGN_FIELD, Object, Path, Root, SOME_FIELD, is_pseudo};
 use threadbare_analysis::pairs::Pair;
 use threadbare_analysis::summary::{self, Access, Taken};
 use threadbare_observe::{
     CallObservation, ClassObservations, Conflict, Held, LockKind, Member, MethodKey, ObservedAccess,
     ObservedLock, PairObservation, Relation, Root as ObservedRoot, Site,
 };
+
+/// Class and method.
+type Frame = (Arc<str>, Arc<str>);
 
 /// How much was compared, and what was left out on purpose.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -187,7 +190,7 @@ impl<'a> Comparison<'a> {
     fn call(&mut self, case: Case<'_>) {
         self.figures.calls += 1;
         for access in case.call.accesses.iter().filter(|a| is_compared(a)) {
-            if is_not_looked_into(&access.frames, &access.relations, &access.object_class) {
+            if self.is_passed_over(&access.frames, &access.relations, &access.object_class) {
                 self.figures.not_looked_into += 1;
                 continue;
             }
@@ -199,7 +202,7 @@ impl<'a> Comparison<'a> {
             }
         }
         for lock in case.call.acquisitions.iter().filter(|l| is_lock_compared(l)) {
-            if is_not_looked_into(&lock.frames, &lock.lock.relations, &lock.lock.class) {
+            if self.is_passed_over(&lock.frames, &lock.lock.relations, &lock.lock.class) {
                 self.figures.not_looked_into += 1;
                 continue;
             }
@@ -248,10 +251,11 @@ impl<'a> Comparison<'a> {
             return;
         }
         let is_outer = |h: &&Held| {
-            let skipped = is_not_looked_into(&[], &h.relations, &h.class);
+            let skipped = self.is_passed_over(&[], &h.relations, &h.class);
             h.object != lock.lock.object && !is_made(h) && !skipped
         };
-        for outer in lock.held_before.iter().filter(is_outer) {
+        let outers: Vec<&Held> = lock.held_before.iter().filter(is_outer).collect();
+        for outer in outers {
             self.figures.orders += 1;
             let fits = |nested: &&summary::Nested| {
                 self.can_be_lock(case, nested.outer.lock, outer)
@@ -314,9 +318,7 @@ impl<'a> Comparison<'a> {
                 }
             }
             (summary::Member::Element(kind), Member::Element(letter)) => letters(kind).contains(*letter),
-            (summary::Member::Inside(_), _) => {
-                access.frames.iter().any(|(class, _)| library::is_opaque(class))
-            }
+            (summary::Member::Inside(_), _) => access.frames.iter().any(|(class, _)| self.is_opaque(class)),
             _ => false,
         }
     }
@@ -402,6 +404,35 @@ impl<'a> Comparison<'a> {
         }
     }
 
+    /// Is this in code that the analysis passes over, and in what only such code knows? That is: the state of
+    /// `System` and of the calling thread, objects that never change, and what static fields reach.
+    fn is_passed_over(&self, frames: &[Frame], relations: &[Relation], class: &str) -> bool {
+        let of_machine = |r: &Relation| match r {
+            Relation::Static { class, .. } => {
+                matches!(&**class, "java/lang/System" | "java/io/FileDescriptor")
+            }
+            Relation::Class { class } => is_quiet(class) || self.is_opaque(class),
+            Relation::Other => class == "java/lang/Thread",
+            _ => false,
+        };
+        let is_static = |r: &Relation| matches!(r, Relation::Static { .. });
+        let own = |r: &Relation| is_static(r) || matches!(r, Relation::Class { .. } | Relation::Other);
+        let is_code_passed_over = frames
+            .iter()
+            .enumerate()
+            .any(|(i, (class, _))| is_quiet(class) || i > 0 && self.is_opaque(class));
+        relations.iter().all(of_machine)
+            || is_code_passed_over
+                && (relations.iter().all(own)
+                    || is_quiet(class)
+                    || self.is_opaque(class) && relations.iter().any(is_static))
+    }
+
+    /// Is this a service that is not looked into, and not the one that the class under test belongs to?
+    fn is_opaque(&self, class: &str) -> bool {
+        library::is_opaque(class) && !self.family.iter().any(|own| library::are_one_service(own, class))
+    }
+
     // ---- pairs --------------------------------------------------------------------------------------
 
     fn pair(&mut self, seen: &PairObservation) {
@@ -448,7 +479,9 @@ impl<'a> Comparison<'a> {
         let mut left: Vec<Conflict> = Vec::new();
         for conflict in seen.conflicts.iter().filter(|c| !c.under_lock) {
             let (x, y) = of(conflict);
-            let skipped = |a: &ObservedAccess| !is_compared(a) || is_not_looked_into(&a.frames, &a.relations, &a.object_class);
+            let skipped = |a: &ObservedAccess| {
+                !is_compared(a) || self.is_passed_over(&a.frames, &a.relations, &a.object_class)
+            };
             if skipped(x) || skipped(y) {
                 continue;
             }
@@ -574,21 +607,8 @@ fn is_lock_compared(lock: &ObservedLock) -> bool {
     !lock.in_clinit && !is_made(&lock.lock) && modelled
 }
 
-/// Is this in code that the analysis passes over, and in what only such code knows? That is: the state of
-/// `System`, objects that never change, and what only static fields reach.
-fn is_not_looked_into(frames: &[(Arc<str>, Arc<str>)], relations: &[Relation], class: &str) -> bool {
-    let is_quiet = |class: &str| library::quiet(class) == library::Quiet::Whole;
-    let of_system = |r: &Relation| match r {
-        Relation::Static { class, .. } => matches!(&**class, "java/lang/System" | "java/io/FileDescriptor"),
-        _ => false,
-    };
-    // The state of the thread that makes the call.
-    if relations == [Relation::Other] && class == "java/lang/Thread" {
-        return true;
-    }
-    let own = |r: &Relation| matches!(r, Relation::Static { .. } | Relation::Class { .. } | Relation::Other);
-    let passed_over = frames.iter().skip(1).any(|(class, _)| is_quiet(class) || library::is_opaque(class));
-    relations.iter().all(of_system) || passed_over && (relations.iter().all(own) || is_quiet(class))
+fn is_quiet(class: &str) -> bool {
+    library::quiet(class) == library::Quiet::Whole
 }
 
 fn is_made(held: &Held) -> bool {
@@ -596,7 +616,7 @@ fn is_made(held: &Held) -> bool {
 }
 
 /// Is this under a call that the analysis takes for a lock's, or for a condition's?
-fn is_in_lock_class(frames: &[(Arc<str>, Arc<str>)]) -> bool {
+fn is_in_lock_class(frames: &[Frame]) -> bool {
     let callees = frames.iter().skip(1);
     callees.into_iter().any(|(class, _)| {
         LOCK_CLASSES.contains(&&**class)
@@ -647,10 +667,8 @@ fn site_text(site: &Site) -> String {
 }
 
 /// The way from the call to the access, shortened.
-fn stack(frames: &[(Arc<str>, Arc<str>)]) -> String {
-    let text = |f: &(Arc<str>, Arc<str>)| {
-        format!("{}.{}", f.0.rsplit('/').next().unwrap_or(&f.0), f.1)
-    };
+fn stack(frames: &[Frame]) -> String {
+    let text = |f: &Frame| format!("{}.{}", f.0.rsplit('/').next().unwrap_or(&f.0), f.1);
     let all: Vec<String> = frames.iter().map(text).collect();
     if all.len() <= 10 {
         return all.join(" > ");

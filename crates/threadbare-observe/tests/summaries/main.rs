@@ -22,8 +22,7 @@ use threadbare_observe::{Contract, Effort, Observer, classes_of_packages};
 
 const PACKAGES: [&str; 4] =
     ["java/util", "java/util/concurrent", "java/util/concurrent/atomic", "java/util/concurrent/locks"];
-const OWN: [&str; 8] =
-    ["Counter", "Guarded", "Global", "Cells", "Fresh", "Account", "Locked", "Waiting"];
+const OWN: [&str; 8] = ["Counter", "Guarded", "Global", "Cells", "Fresh", "Account", "Locked", "Waiting"];
 
 /// Classes whose analysis takes too long today.
 const SLOW: &[&str] = &[];
@@ -101,7 +100,8 @@ fn report(feature: u32, figures: &Figures, misses: &[Miss]) -> String {
     }
     let mut groups: Vec<_> = groups.into_iter().collect();
     groups.sort_by_key(|(key, list)| (std::cmp::Reverse(list.len()), *key));
-    let mut text = format!("JDK {feature}: {figures:?}, {} misses in {} groups\n", misses.len(), groups.len());
+    let mut text =
+        format!("JDK {feature}: {figures:?}, {} misses in {} groups\n", misses.len(), groups.len());
     for ((kind, what, site), list) in groups {
         let shortest = list.iter().min_by_key(|m| m.example.len()).map_or("", |m| &m.example);
         let _ = writeln!(text, "{:>5}  {kind}: {what} at {site}\n      {shortest}", list.len());
