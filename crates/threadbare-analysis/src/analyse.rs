@@ -3,6 +3,7 @@
 use rustc_hash::FxHashSet;
 use threadbare_classfile::{Options, acc, parse_with};
 
+use crate::closure::Closure;
 use crate::ids::{ClassId, MethodId};
 use crate::near;
 use crate::object::Root;
@@ -29,9 +30,6 @@ pub enum Problem {
     UnknownClass { name: String, near: Vec<String> },
     Unreadable { name: String, why: String },
 }
-
-/// Rounds in which new kinds of objects turn up.
-const MOST_ROUNDS: usize = 8;
 
 /// Analyses of classes of one program; what is learned about the library serves all of them.
 pub struct Analyst {
@@ -65,7 +63,7 @@ impl Analyst {
     }
 
     pub fn analyse(&mut self, name: &str) -> Result<Analysed, Problem> {
-        let class = self.find(name)?;
+        let class = find(&mut self.solver.program, name)?;
         let solver = &mut self.solver;
         let mut implementations = OnClassPath::default();
         let receivers =
@@ -79,7 +77,7 @@ impl Analyst {
         let methods = solver.program.public_methods(class);
         let mut world = World::of(solver, &receivers, &mut implementations);
         self.populate(&mut world, &receivers);
-        let summaries = self.close(&mut world, &methods, &receivers);
+        let summaries = Closure::close(&mut world, &mut self.solver, &methods, &receivers);
         let mut dependencies = Dependencies::new(&mut self.solver, &summaries);
         let mut pairs = Vec::new();
         for first in 0..methods.len() {
@@ -90,33 +88,6 @@ impl Analyst {
         }
         let protecting = (0..methods.len()).map(|m| dependencies.protecting(m).to_vec()).collect();
         Ok(Analysed { class, receivers, methods, summaries, pairs, world, protecting })
-    }
-
-    fn find(&mut self, name: &str) -> Result<ClassId, Problem> {
-        let text = name.replace('.', "/");
-        let owned = name.to_string();
-        let unreadable = |why: String| Problem::Unreadable { name: owned.clone(), why };
-        let sources = self.solver.program.sources();
-        let bytes = match near::find_class(sources, &text) {
-            Ok(Some(bytes)) => bytes,
-            Ok(None) => {
-                let near = near::near_names(sources, name);
-                return Err(Problem::UnknownClass { near, name: owned });
-            }
-            Err(error) => return Err(unreadable(error.to_string())),
-        };
-        let file = parse_with(&bytes, &Options::default()).map_err(|error| unreadable(error.to_string()))?;
-        if *file.name != *text {
-            return Err(unreadable(format!("its file holds the class {}", file.name.replace('/', "."))));
-        }
-        let class = self.solver.program.class(&text);
-        match self.solver.program.load(class) {
-            Some(_) => Ok(class),
-            None => {
-                let why = self.solver.program.gap_of(class).unwrap_or("it cannot be read").to_string();
-                Err(unreadable(why))
-            }
-        }
     }
 
     /// What constructors of the receivers and the arguments allocate and keep.
@@ -132,26 +103,6 @@ impl Analyst {
                 }
             }
         }
-    }
-
-    /// Summaries with all calls resolved, in a world that has all their objects.
-    fn close(&mut self, world: &mut World, methods: &[MethodId], receivers: &[ClassId]) -> Vec<Summary> {
-        let mut summaries = Vec::new();
-        for _ in 0..MOST_ROUNDS {
-            summaries.clear();
-            let before = world.all.len();
-            for method in methods {
-                let summary = world.close(&mut self.solver, *method, receivers);
-                for kept in &summary.kept_classes {
-                    world.add(*kept);
-                }
-                summaries.push(summary);
-            }
-            if world.all.len() == before {
-                break;
-            }
-        }
-        summaries
     }
 
     // ---- in words -----------------------------------------------------------------------------------
@@ -270,6 +221,34 @@ impl Analyst {
             }
             (true, None, true) => "each touches what they share once".to_string(),
             (true, None, false) => String::new(),
+        }
+    }
+}
+
+/// The class of this name, with dots.
+pub(crate) fn find(program: &mut Program, name: &str) -> Result<ClassId, Problem> {
+    let text = name.replace('.', "/");
+    let owned = name.to_string();
+    let unreadable = |why: String| Problem::Unreadable { name: owned.clone(), why };
+    let sources = program.sources();
+    let bytes = match near::find_class(sources, &text) {
+        Ok(Some(bytes)) => bytes,
+        Ok(None) => {
+            let near = near::near_names(sources, name);
+            return Err(Problem::UnknownClass { near, name: owned });
+        }
+        Err(error) => return Err(unreadable(error.to_string())),
+    };
+    let file = parse_with(&bytes, &Options::default()).map_err(|error| unreadable(error.to_string()))?;
+    if *file.name != *text {
+        return Err(unreadable(format!("its file holds the class {}", file.name.replace('/', "."))));
+    }
+    let class = program.class(&text);
+    match program.load(class) {
+        Some(_) => Ok(class),
+        None => {
+            let why = program.gap_of(class).unwrap_or("it cannot be read").to_string();
+            Err(unreadable(why))
         }
     }
 }

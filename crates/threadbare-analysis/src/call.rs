@@ -222,10 +222,11 @@ impl Evaluation<'_> {
 
     fn is_opaque(&mut self, method: MethodId) -> bool {
         let class = self.solver.program.method(method).class;
-        let name = self.solver.program.class_name(class).to_string();
-        let is_own = |c: &ClassId| library::are_one_service(self.solver.program.class_name(*c), &name);
-        library::is_opaque(&name)
-            && !self.solver.family.iter().any(is_own)
+        let part_of = |c: ClassId| library::opaque_part(self.solver.program.class_name(c));
+        let part = part_of(class);
+        // What belongs to the class under test is looked into.
+        part.is_some()
+            && !self.solver.family.iter().any(|c| part_of(*c) == part)
             && self.solver.program.is_library(class)
     }
 
@@ -248,9 +249,9 @@ impl Evaluation<'_> {
             for (object, class) in all.iter() {
                 let upper = self.solver.facts.upper(&mut self.solver.program, class);
                 let one = Objects::one(object, class);
-                if library::is_opaque(self.solver.program.class_name(upper)) {
+                if let Some(part) = library::opaque_part(self.solver.program.class_name(upper)) {
                     for write in [false, !looks] {
-                        self.touch(&one, Member::Inside(upper), write, AccessMode::Plain, cx);
+                        self.touch(&one, Member::Inside(part), write, AccessMode::Plain, cx);
                     }
                     continue;
                 }
@@ -357,8 +358,7 @@ impl Evaluation<'_> {
             at: cx.at,
         };
         if self.closed {
-            let coarse = self.coarse(call);
-            self.pending.push(coarse);
+            self.hand_on(call);
             return Objects::default();
         }
         self.out.open(call, &mut wider(&mut self.solver.facts, &mut self.solver.program));
@@ -398,23 +398,43 @@ impl Evaluation<'_> {
         };
     }
 
-    /// The same call with objects that are told apart only as far as the dependencies ask.
-    fn coarse(&mut self, mut call: OpenCall) -> OpenCall {
-        call.receiver = self.coarse_object(call.receiver);
+    /// Leaves a call for others to resolve, with objects that are told apart only as far as the
+    /// dependencies ask. Nobody else knows this evaluation's new objects: what they were made of stands
+    /// for them, and a new object as such for those made of nothing.
+    fn hand_on(&mut self, mut call: OpenCall) {
+        let receivers = self.coarse(&Objects::one(call.receiver, call.class));
         for arg in &mut call.args {
-            let mut objects = Objects::default();
-            for (object, class) in arg.iter() {
-                let object = self.coarse_object(object);
-                objects.add(object, class, &mut wider(&mut self.solver.facts, &mut self.solver.program));
-            }
-            *arg = objects;
+            *arg = self.coarse(arg);
         }
-        call
+        for (receiver, _) in receivers.iter() {
+            self.pending.push(OpenCall { receiver, ..call.clone() });
+        }
+    }
+
+    fn coarse(&mut self, objects: &Objects) -> Objects {
+        let mut all = Objects::default();
+        for (object, class) in objects.iter() {
+            let mut found = Vec::new();
+            if object.is_fresh() {
+                found.extend(self.reachable(object).iter().map(|(o, _)| o).filter(|o| !o.is_fresh()));
+                if found.is_empty() {
+                    found.push(Object::direct(Root::Fresh(0)));
+                }
+            } else {
+                found.push(object);
+            }
+            for object in found {
+                let object = self.coarse_object(object);
+                all.add(object, class, &mut wider(&mut self.solver.facts, &mut self.solver.program));
+            }
+        }
+        all
     }
 
     fn coarse_object(&self, object: Object) -> Object {
         let path = match (object.root, object.path) {
             (Root::Other, Path::Field(_) | Path::Deep(_)) => Path::Deep(SOME_FIELD),
+            (Root::Param(0), Path::Deep(_)) => Path::Deep(SOME_FIELD),
             (Root::Param(1..), Path::Field(field) | Path::Deep(field)) => {
                 let foreign = !crate::object::is_pseudo(field)
                     && !self.solver.family.contains(&self.solver.program.field(field).class);

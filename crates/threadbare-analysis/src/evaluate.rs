@@ -406,15 +406,15 @@ impl<'s> Evaluation<'s> {
     // ---- fresh objects ----------------------------------------------------------------------------
 
     pub fn fresh_object(&mut self, key: FreshKey, class: Type) -> u32 {
-        if let Some(number) = self.fresh_numbers.get(&key) {
-            return *number;
+        if let Some(number) = self.fresh_numbers.get(&key).copied() {
+            self.widen(number, class);
+            return number;
         }
         if self.fresh.len() > MOST_FRESH {
             // The rest is one object of many classes: fields are not told apart any more.
             self.fresh_numbers.insert(key, 0);
-            let old = self.fresh[0].object.class;
-            self.fresh[0].object.class = self.solver.facts.wider(&mut self.solver.program, old, class);
             self.changed = true;
+            self.widen(0, class);
             return 0;
         }
         if self.fresh.is_empty() {
@@ -430,6 +430,34 @@ impl<'s> Evaluation<'s> {
         self.fresh_numbers.insert(key, number);
         self.changed = true;
         number
+    }
+
+    /// One call can make objects of different classes: by different methods, or too many of them. The
+    /// object does not know them all any more; the world shall.
+    fn widen(&mut self, number: u32, class: Type) {
+        let old = self.fresh[number as usize].object.class;
+        if old == class {
+            return;
+        }
+        let new = self.solver.facts.wider(&mut self.solver.program, old, class);
+        self.changed |= new != old;
+        self.fresh[number as usize].object.class = new;
+        if matches!(new, Type::AtMost(_)) {
+            self.keep_class(old);
+            self.keep_class(class);
+        }
+    }
+
+    /// Objects of this class exist.
+    pub fn keep_class(&mut self, class: Type) {
+        match class {
+            Type::Exactly(class) => self.out.kept(class),
+            Type::OneOf(set) => {
+                let classes = self.solver.facts.one_of(set);
+                classes.iter().for_each(|c| self.out.kept(*c));
+            }
+            Type::AtMost(_) => {}
+        }
     }
 
     /// A fresh object and the places in which it was stored.
@@ -548,9 +576,7 @@ impl<'s> Evaluation<'s> {
         let mut work = vec![(first, place)];
         while let Some((number, place)) = work.pop() {
             let class = self.fresh[number as usize].object.class;
-            if let Type::Exactly(class) = class {
-                self.out.kept(class);
-            }
+            self.keep_class(class);
             let mut wider = wider(&mut self.solver.facts, &mut self.solver.program);
             let is_new = self.fresh[number as usize].places.add(place, class, &mut wider);
             if !is_new {
@@ -589,14 +615,8 @@ impl<'s> Evaluation<'s> {
             seen.push(number);
             let object = &self.fresh[number as usize].object;
             work.extend(object.fields.iter().flat_map(|(_, objects)| numbers(objects)));
-            let classes = match object.class {
-                Type::Exactly(class) => vec![class],
-                Type::OneOf(set) => self.solver.facts.one_of(set).to_vec(),
-                Type::AtMost(_) => Vec::new(),
-            };
-            for class in classes {
-                self.out.kept(class);
-            }
+            let class = object.class;
+            self.keep_class(class);
         }
     }
 

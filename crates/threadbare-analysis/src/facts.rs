@@ -98,7 +98,12 @@ impl Facts {
         let library = program.is_library(data.class);
         let quiet = self.quiet(program, data.class);
         let class_name = program.class_name(data.class).to_string();
+        // Old compilers keep class constants in such fields; whoever writes one, the value is the same.
+        let is_class_constant = data.access & acc::STATIC != 0
+            && ["class$", "array$"].iter().any(|p| program.text(data.name).starts_with(p))
+            && program.text(data.descriptor) == "Ljava/lang/Class;";
         let hidden = quiet != Quiet::No
+            || is_class_constant
             || data.access & acc::FINAL != 0
             || library && library::hides_field(&class_name, program.text(data.name));
         let descriptor = program.text(data.descriptor).to_string();

@@ -84,6 +84,9 @@ pub fn is_looked_into(class: &str) -> bool {
 const OPAQUE: &[&str] = &[
     "java/awt/",
     "java/beans/",
+    "java/io/ObjectInputStream",
+    "java/io/ObjectOutputStream",
+    "java/io/ObjectStreamClass",
     "java/net/",
     "java/nio/",
     "java/rmi/",
@@ -116,7 +119,20 @@ const NOT_OPAQUE: &[&str] = &["javax/swing/event/EventListenerList"];
 
 /// Is what happens inside of this class of the library not looked at?
 pub fn is_opaque(class: &str) -> bool {
-    OPAQUE.iter().any(|p| class.starts_with(p)) && !NOT_OPAQUE.contains(&class)
+    opaque_part(class).is_some()
+}
+
+/// The part of the library to which such a class belongs.
+pub fn opaque_part(class: &str) -> Option<u16> {
+    if NOT_OPAQUE.contains(&class) {
+        return None;
+    }
+    OPAQUE.iter().position(|p| class.starts_with(p)).map(|at| at as u16)
+}
+
+/// What a part is called.
+pub fn part_name(part: u16) -> &'static str {
+    OPAQUE.get(usize::from(part)).map_or("the library", |p| p.trim_end_matches('/'))
 }
 
 /// Does a method of such a class only look, by its name? Not those whose answers are worked out late.
@@ -125,11 +141,6 @@ pub fn only_looks(class: &str, method: &str) -> bool {
     let names = ["equals", "hashCode", "toString", "compareTo", "contains", "intersects", "size", "length"];
     !late.iter().any(|p| class.starts_with(p))
         && (names.contains(&method) || method.starts_with("get") || method.starts_with("is"))
-}
-
-/// Are both part of one such service?
-pub fn are_one_service(a: &str, b: &str) -> bool {
-    OPAQUE.iter().any(|p| a.starts_with(p) && b.starts_with(p))
 }
 
 /// Is this field of a class of the library hidden from other threads?
@@ -197,7 +208,12 @@ pub fn special(class: &str, name: &str, is_native: bool) -> Option<Special> {
         | ("java/lang/reflect/Method", "invoke")
         | ("java/lang/reflect/Constructor", "newInstance" | "newInstanceWithCaller")
         | ("java/lang/Class", "newInstance")
-        | ("java/lang/reflect/Field", _)
+        | (
+            "java/lang/reflect/Field",
+            "get" | "getBoolean" | "getByte" | "getChar" | "getShort" | "getInt" | "getLong" | "getFloat"
+            | "getDouble" | "set" | "setBoolean" | "setByte" | "setChar" | "setShort" | "setInt" | "setLong"
+            | "setFloat" | "setDouble",
+        )
         | ("java/lang/reflect/Array", "get" | "set")
         | ("java/lang/invoke/MethodHandle", "invoke" | "invokeExact" | "invokeWithArguments") => {
             Special::Reflective
@@ -260,6 +276,17 @@ fn touch(name: &str) -> Option<Touch> {
     };
     let plain = matches!(name, "get" | "set");
     Some(Touch { reads, writes, volatile: !plain })
+}
+
+/// Do calls of this class's methods count as taking and leaving locks, and not for what they do?
+pub fn is_lock_class(class: &str) -> bool {
+    matches!(
+        class,
+        "java/util/concurrent/locks/Lock"
+            | "java/util/concurrent/locks/ReentrantLock"
+            | "java/util/concurrent/locks/ReentrantReadWriteLock$ReadLock"
+            | "java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock"
+    )
 }
 
 #[cfg(test)]

@@ -21,7 +21,6 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::body::ElementKind;
 use crate::ids::FieldId;
 use crate::object::{FOREIGN_FIELD, Object, Path, Root, Type};
 use crate::solver::Solver;
@@ -189,10 +188,11 @@ impl<'a> Dependencies<'a> {
         }
     }
 
-    /// A table of numbers in a static field of the library, which is never anything else.
+    /// An array in a static field of the library: a table, or the empty array that new collections begin
+    /// with. Neither is written by way of an instance.
     fn is_table(&mut self, a: &Access, b: &Access) -> bool {
         match (a.place.object.root, a.place.object.path, a.place.member) {
-            (Root::Static(field), Path::Direct, Member::Element(kind)) if kind != ElementKind::Reference => {
+            (Root::Static(field), Path::Direct, Member::Element(_)) => {
                 let class = self.solver.program.field(field).class;
                 b.place.object.root != a.place.object.root && self.solver.program.is_library(class)
             }

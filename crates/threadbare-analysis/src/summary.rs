@@ -17,8 +17,8 @@ use crate::result::AccessMode;
 pub enum Member {
     Field(FieldId),
     Element(ElementKind),
-    /// The inside of an object of the library that is not looked into.
-    Inside(ClassId),
+    /// The inside of an object of the library that is not looked into, by the part of the library.
+    Inside(u16),
     /// Any field or element, of the object and of what can be reached from it.
     Any,
 }

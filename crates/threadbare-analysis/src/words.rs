@@ -114,7 +114,9 @@ impl Teller<'_> {
         match member {
             Member::Field(field) => self.field(field),
             Member::Element(kind) => format!("{} elements", element_name(kind)),
-            Member::Inside(class) => format!("inside of {}", simple_name(self.program.class_name(class))),
+            Member::Inside(part) => {
+                format!("inside of {}", crate::library::part_name(part).replace('/', "."))
+            }
             Member::Any => "any field".to_string(),
         }
     }

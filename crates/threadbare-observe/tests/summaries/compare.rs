@@ -64,13 +64,6 @@ pub struct Miss {
     pub example: String,
 }
 
-/// Calls of their methods count as taking and leaving locks, and not for what they do.
-const LOCK_CLASSES: [&str; 3] = [
-    "java/util/concurrent/locks/ReentrantLock",
-    "java/util/concurrent/locks/ReentrantReadWriteLock$ReadLock",
-    "java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock",
-];
-
 /// Methods of `Object`.
 const OF_OBJECT: [&str; 7] = ["equals", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait"];
 
@@ -430,7 +423,8 @@ impl<'a> Comparison<'a> {
 
     /// Is this a service that is not looked into, and not the one that the class under test belongs to?
     fn is_opaque(&self, class: &str) -> bool {
-        library::is_opaque(class) && !self.family.iter().any(|own| library::are_one_service(own, class))
+        let part = library::opaque_part(class);
+        part.is_some() && !self.family.iter().any(|own| library::opaque_part(own) == part)
     }
 
     // ---- pairs --------------------------------------------------------------------------------------
@@ -619,7 +613,7 @@ fn is_made(held: &Held) -> bool {
 fn is_in_lock_class(frames: &[Frame]) -> bool {
     let callees = frames.iter().skip(1);
     callees.into_iter().any(|(class, _)| {
-        LOCK_CLASSES.contains(&&**class)
+        library::is_lock_class(class)
             || class.ends_with("Synchronizer$ConditionObject")
             || &**class == "java/util/concurrent/locks/LockSupport"
     })

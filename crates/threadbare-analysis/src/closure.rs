@@ -1,0 +1,407 @@
+//! Open calls, resolved: what public methods do in a closed world.
+//!
+//! A call to one method of one receiver is a node, shared by all public methods of the class under test.
+//! What a node does, with empty hands, is found out once for each class that its receiver can have; the
+//! calls that remain open in that are its edges. For each public method the nodes that it reaches are
+//! then put together, with the locks that are held on the way: for certain those that are held on every
+//! way, possibly those that are held on some.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
+use threadbare_classfile::acc;
+
+use crate::body::Body;
+use crate::evaluate::{Circumstances, Evaluation, hold, wider};
+use crate::gather::{Gather, meet};
+use crate::ids::{ClassId, FieldId, MethodId, Target};
+use crate::object::{Object, Objects, Path, Root, Type, is_pseudo};
+use crate::solver::{Key, Solver};
+use crate::summary::{Access, At, Locks, Nested, OpenCall, Section, Summary, Taken};
+use crate::world::{World, reference_args, target_of};
+
+/// Nodes of one class; beyond that calls are taken for anything.
+const MOST_NODES: usize = 20_000;
+
+struct Node {
+    call: OpenCall,
+    outcomes: Vec<Outcome>,
+    resolved: FxHashSet<Type>,
+}
+
+/// What a call does if its receiver has a certain class.
+struct Outcome {
+    summary: Summary,
+    edges: Vec<Edge>,
+}
+
+struct Edge {
+    to: usize,
+    locks: Locks,
+    /// Numbers of locks that may be held besides those of the caller.
+    may: SmallVec<[u32; 4]>,
+    many: bool,
+}
+
+/// How a method reaches a node.
+#[derive(Clone, PartialEq)]
+struct Reached {
+    locks: Locks,
+    may: Numbers,
+    many: bool,
+}
+
+/// A set of small numbers.
+#[derive(Clone, PartialEq, Default)]
+struct Numbers(Vec<u64>);
+
+impl Numbers {
+    fn insert(&mut self, number: u32) {
+        let word = number as usize / 64;
+        if self.0.len() <= word {
+            self.0.resize(word + 1, 0);
+        }
+        self.0[word] |= 1 << (number % 64);
+    }
+
+    /// Adds all of another set; did that make a difference?
+    fn extend(&mut self, other: &Numbers) -> bool {
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), 0);
+        }
+        let mut grew = false;
+        for (mine, theirs) in self.0.iter_mut().zip(&other.0) {
+            grew |= *theirs & !*mine != 0;
+            *mine |= theirs;
+        }
+        grew
+    }
+
+    fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.0.len() * 64).filter(|n| self.0[n / 64] & (1 << (n % 64)) != 0)
+    }
+}
+
+/// A call is one node for all methods, but arguments of different types are not.
+type NodeKey = (Target, Object, Option<Type>);
+
+#[derive(Default)]
+pub struct Closure {
+    nodes: Vec<Node>,
+    numbers: FxHashMap<NodeKey, usize>,
+    due: VecDeque<usize>,
+    /// Locks that may be held, by number.
+    locks: Vec<Taken>,
+    lock_numbers: FxHashMap<(Object, Type), u32>,
+    /// Direct effects and edges of each public method.
+    methods: Vec<Outcome>,
+}
+
+impl Closure {
+    /// Summaries of these methods with every call resolved; the world grows by what they make.
+    pub fn close(
+        world: &mut World,
+        solver: &mut Solver,
+        methods: &[MethodId],
+        receivers: &[ClassId],
+    ) -> Vec<Summary> {
+        let mut closure = Closure::default();
+        for method in methods {
+            let outcome = closure.start(world, solver, *method, receivers);
+            closure.methods.push(outcome);
+        }
+        closure.settle(world, solver);
+        (0..methods.len()).map(|m| closure.put_together(solver, m)).collect()
+    }
+
+    /// What a method does itself.
+    fn start(
+        &mut self,
+        world: &mut World,
+        solver: &mut Solver,
+        method: MethodId,
+        receivers: &[ClassId],
+    ) -> Outcome {
+        let params = reference_args(solver, method);
+        let is_static = solver.program.method(method).access & acc::STATIC != 0;
+        let target = target_of(solver, method);
+        let mut evaluation = closed(solver, method);
+        let cx = Circumstances {
+            at: At { method, offset: 0 },
+            locks: Locks::new(),
+            may: SmallVec::new(),
+            many: false,
+        };
+        if is_static {
+            evaluation.invoke_whole(method, params, None, &cx);
+        } else {
+            for class in receivers {
+                let Some(chosen) = evaluation.solver.program.select(*class, target) else { continue };
+                let mut args = vec![Objects::one(Object::param(0), Type::Exactly(*class))];
+                args.extend(params.iter().cloned());
+                evaluation.invoke_whole(chosen, args, Some(*class), &cx);
+            }
+        }
+        let pending = std::mem::take(&mut evaluation.pending);
+        let summary = evaluation.end().0;
+        let edges = self.edges(world, solver, &summary, pending);
+        Outcome { summary, edges }
+    }
+
+    /// The nodes of calls; those that are new or grew are due.
+    fn edges(
+        &mut self,
+        world: &mut World,
+        solver: &mut Solver,
+        summary: &Summary,
+        calls: Vec<OpenCall>,
+    ) -> Vec<Edge> {
+        for class in &summary.kept_classes {
+            world.add(*class);
+        }
+        let mut edges = Vec::new();
+        for mut call in calls {
+            let given = matches!(call.receiver, Object { root: Root::Param(1..), path: Path::Direct });
+            let key = (call.target, call.receiver, given.then_some(call.class));
+            let locks = std::mem::take(&mut call.locks);
+            let may = std::mem::take(&mut call.may);
+            let many = std::mem::replace(&mut call.many, false);
+            let to = match self.numbers.get(&key) {
+                Some(number) => {
+                    let node = &mut self.nodes[*number];
+                    if join(&mut node.call, call, &mut wider(&mut solver.facts, &mut solver.program)) {
+                        node.resolved.clear();
+                        node.outcomes.clear();
+                        self.due.push_back(*number);
+                    }
+                    *number
+                }
+                None => {
+                    let number = self.nodes.len();
+                    self.numbers.insert(key, number);
+                    self.nodes.push(Node { call, outcomes: Vec::new(), resolved: FxHashSet::default() });
+                    self.due.push_back(number);
+                    number
+                }
+            };
+            let others = may.iter().filter(|t| !matches!(t.lock.root, Root::Held(_)));
+            let may = others.map(|t| self.lock_number(*t)).collect();
+            edges.push(Edge { to, locks, may, many });
+        }
+        edges
+    }
+
+    fn lock_number(&mut self, taken: Taken) -> u32 {
+        *self.lock_numbers.entry((taken.lock, taken.class)).or_insert_with(|| {
+            self.locks.push(taken);
+            self.locks.len() as u32 - 1
+        })
+    }
+
+    /// Resolves what is due until nothing is, in a world that has all the objects.
+    fn settle(&mut self, world: &mut World, solver: &mut Solver) {
+        loop {
+            let before = world.all.len();
+            while let Some(number) = self.due.pop_front() {
+                if self.nodes.len() > MOST_NODES {
+                    let gap =
+                        solver.gap("more calls of unknown receivers are reached than can be resolved".into());
+                    for method in &mut self.methods {
+                        method.summary.gaps.push(gap);
+                    }
+                    self.due.clear();
+                    return;
+                }
+                self.resolve(world, solver, number);
+            }
+            if world.all.len() == before {
+                return;
+            }
+            self.due.extend(0..self.nodes.len());
+        }
+    }
+
+    fn resolve(&mut self, world: &mut World, solver: &mut Solver, number: usize) {
+        let call = self.nodes[number].call.clone();
+        let Some(declared) = solver.program.resolve_method(call.target) else { return };
+        if let Root::Static(field) = call.receiver.root {
+            initialised(world, solver, field);
+        }
+        for class in candidates(world, solver, &call) {
+            if !self.nodes[number].resolved.insert(class) {
+                continue;
+            }
+            let mut evaluation = closed(solver, declared);
+            let top = Type::AtMost(evaluation.solver.program.object());
+            let around = Taken { lock: Object::direct(Root::Held(0)), class: top, at: call.at };
+            let cx = Circumstances {
+                at: call.at,
+                locks: Locks::new(),
+                may: smallvec::smallvec![around],
+                many: false,
+            };
+            let mut args = vec![Objects::one(call.receiver, class)];
+            args.extend(call.args.iter().cloned());
+            // Whoever made the call goes on with what it returned, an iterator for example.
+            let receivers = args[0].clone();
+            let result = evaluation.dispatch(call.target, declared, args, &cx);
+            evaluation.keep_returned(&receivers, &result);
+            result.iter().for_each(|(_, class)| evaluation.keep_class(class));
+            let pending = std::mem::take(&mut evaluation.pending);
+            let summary = evaluation.end().0;
+            let edges = self.edges(world, solver, &summary, pending);
+            self.nodes[number].outcomes.push(Outcome { summary, edges });
+        }
+    }
+
+    // ---- one method ---------------------------------------------------------------------------------
+
+    fn put_together(&self, solver: &mut Solver, method: usize) -> Summary {
+        let start = &self.methods[method];
+        let mut reached: FxHashMap<usize, Reached> = FxHashMap::default();
+        let mut order: Vec<usize> = Vec::new();
+        let mut due: VecDeque<usize> = VecDeque::new();
+        for edge in &start.edges {
+            let mut way = Reached { locks: edge.locks.clone(), may: Numbers::default(), many: edge.many };
+            edge.may.iter().for_each(|n| way.may.insert(*n));
+            arrive(&mut reached, &mut order, &mut due, edge.to, way);
+        }
+        while let Some(number) = due.pop_front() {
+            let from = reached[&number].clone();
+            for edge in self.nodes[number].outcomes.iter().flat_map(|o| &o.edges) {
+                let mut way = from.clone();
+                for (lock, _) in &edge.locks {
+                    hold(&mut way.locks, *lock, Section::Several);
+                }
+                edge.may.iter().for_each(|n| way.may.insert(*n));
+                way.many |= edge.many;
+                arrive(&mut reached, &mut order, &mut due, edge.to, way);
+            }
+        }
+        let mut out = Gather::default();
+        self.add(&mut out, &start.summary, None);
+        for number in order {
+            for outcome in &self.nodes[number].outcomes {
+                self.add(&mut out, &outcome.summary, Some(&reached[&number]));
+            }
+        }
+        let top = Type::AtMost(solver.program.object());
+        out.finish(&[], top)
+    }
+
+    /// Adds what a call does, if it is reached so.
+    fn add(&self, out: &mut Gather, summary: &Summary, way: Option<&Reached>) {
+        for access in &summary.accesses {
+            let mut access: Access = access.clone();
+            if let Some(way) = way {
+                let mut locks = way.locks.clone();
+                for (lock, _) in &access.locks {
+                    hold(&mut locks, *lock, Section::Several);
+                }
+                access.locks = locks;
+                access.many |= way.many;
+            }
+            out.access(access);
+        }
+        summary.taken.iter().for_each(|t| out.taken(*t));
+        for nested in &summary.nested {
+            match (nested.outer.lock.root, way) {
+                (Root::Held(_), Some(way)) => {
+                    for number in way.may.iter() {
+                        out.nested(Nested { outer: self.locks[number], ..nested.clone() });
+                    }
+                }
+                (Root::Held(_), None) => {}
+                _ => out.nested(nested.clone()),
+            }
+        }
+        summary.waits.iter().for_each(|t| out.waits(*t));
+        summary.notifies.iter().for_each(|t| out.notifies(*t));
+        summary.kept_classes.iter().for_each(|c| out.kept(*c));
+        summary.gaps.iter().for_each(|g| out.gap(*g));
+    }
+}
+
+/// Another way to a node: locks that are not held on it are not held for certain.
+fn arrive(
+    reached: &mut FxHashMap<usize, Reached>,
+    order: &mut Vec<usize>,
+    due: &mut VecDeque<usize>,
+    to: usize,
+    way: Reached,
+) {
+    let Some(old) = reached.get_mut(&to) else {
+        reached.insert(to, way);
+        order.push(to);
+        due.push_back(to);
+        return;
+    };
+    let before = (old.locks.clone(), old.many);
+    meet(&mut old.locks, &way.locks);
+    let grew = old.may.extend(&way.may);
+    old.many = true;
+    if (grew || before != (old.locks.clone(), true)) && !due.contains(&to) {
+        due.push_back(to);
+    }
+}
+
+fn closed(solver: &mut Solver, method: MethodId) -> Evaluation<'_> {
+    let mut evaluation = Evaluation::new(solver, Key { method, receiver: None }, Arc::new(Body::default()));
+    evaluation.closed = true;
+    // Number 0 stands for new objects of callers.
+    let top = Type::AtMost(evaluation.solver.program.object());
+    evaluation.fresh_object((u16::MAX, 0), top);
+    evaluation
+}
+
+/// What the initialiser of a static field's class makes can be found in the field.
+fn initialised(world: &mut World, solver: &mut Solver, field: FieldId) {
+    if is_pseudo(field) {
+        return;
+    }
+    for method in solver.program.methods_of(solver.program.field(field).class) {
+        if solver.program.text(solver.program.method(method).name) == "<clinit>" {
+            let key = solver.key(method, None);
+            for kept in &solver.summary(key).kept_classes {
+                world.add(*kept);
+            }
+        }
+    }
+}
+
+/// The classes that a receiver can have.
+fn candidates(world: &mut World, solver: &mut Solver, call: &OpenCall) -> Vec<Type> {
+    let Type::AtMost(upper) = call.class else { return vec![call.class] };
+    let given = matches!(call.receiver, Object { root: Root::Param(1..), path: Path::Direct });
+    let built = is_given_to_constructor(solver, call.receiver);
+    let below = world.below(solver, upper, given);
+    let fits = below.iter().filter(|c| !built || !solver.family.contains(c));
+    fits.map(|c| Type::Exactly(*c)).collect()
+}
+
+/// Is this a field of the receiver that only its constructor sets? Constructors are not given instances of
+/// the class under test, so it holds none.
+fn is_given_to_constructor(solver: &mut Solver, receiver: Object) -> bool {
+    match (receiver.root, receiver.path) {
+        (Root::Param(0), Path::Field(field)) => solver.facts.is_stable(&mut solver.program, field),
+        _ => false,
+    }
+}
+
+/// Adds what a call can do to another of the same method and receiver. Is it more than before?
+fn join(old: &mut OpenCall, new: OpenCall, wider: &mut impl FnMut(Type, Type) -> Type) -> bool {
+    let mut grew = false;
+    if old.class != new.class {
+        let class = wider(old.class, new.class);
+        grew = class != old.class;
+        old.class = class;
+    }
+    for (mine, theirs) in old.args.iter_mut().zip(&new.args) {
+        for (object, class) in theirs.iter() {
+            grew |= mine.add(object, class, wider);
+        }
+    }
+    grew
+}
