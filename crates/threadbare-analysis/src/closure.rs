@@ -16,8 +16,8 @@ use threadbare_classfile::acc;
 use crate::body::Body;
 use crate::evaluate::{Circumstances, Evaluation, hold, wider};
 use crate::gather::{Gather, meet};
-use crate::ids::{ClassId, MethodId, Target};
-use crate::object::{Object, Objects, Path, Root, Type};
+use crate::ids::{ClassId, FieldId, MethodId, Target};
+use crate::object::{Object, Objects, Path, Root, Type, is_pseudo};
 use crate::solver::{Key, Solver};
 use crate::summary::{Access, At, Locks, Nested, OpenCall, Section, Summary, Taken};
 use crate::world::{World, reference_args, target_of};
@@ -226,6 +226,9 @@ impl Closure {
     fn resolve(&mut self, world: &mut World, solver: &mut Solver, number: usize) {
         let call = self.nodes[number].call.clone();
         let Some(declared) = solver.program.resolve_method(call.target) else { return };
+        if let Root::Static(field) = call.receiver.root {
+            initialised(world, solver, field);
+        }
         for class in candidates(world, solver, &call) {
             if !self.nodes[number].resolved.insert(class) {
                 continue;
@@ -242,17 +245,10 @@ impl Closure {
             let mut args = vec![Objects::one(call.receiver, class)];
             args.extend(call.args.iter().cloned());
             // Whoever made the call goes on with what it returned, an iterator for example.
+            let receivers = args[0].clone();
             let result = evaluation.dispatch(call.target, declared, args, &cx);
-            for (_, class) in result.iter() {
-                match class {
-                    Type::Exactly(class) => evaluation.out.kept(class),
-                    Type::OneOf(set) => {
-                        let classes = evaluation.solver.facts.one_of(set);
-                        classes.iter().for_each(|c| evaluation.out.kept(*c));
-                    }
-                    Type::AtMost(_) => {}
-                }
-            }
+            evaluation.keep_returned(&receivers, &result);
+            result.iter().for_each(|(_, class)| evaluation.keep_class(class));
             let pending = std::mem::take(&mut evaluation.pending);
             let summary = evaluation.end().0;
             let edges = self.edges(world, solver, &summary, pending);
@@ -359,6 +355,21 @@ fn closed(solver: &mut Solver, method: MethodId) -> Evaluation<'_> {
     let top = Type::AtMost(evaluation.solver.program.object());
     evaluation.fresh_object((u16::MAX, 0), top);
     evaluation
+}
+
+/// What the initialiser of a static field's class makes can be found in the field.
+fn initialised(world: &mut World, solver: &mut Solver, field: FieldId) {
+    if is_pseudo(field) {
+        return;
+    }
+    for method in solver.program.methods_of(solver.program.field(field).class) {
+        if solver.program.text(solver.program.method(method).name) == "<clinit>" {
+            let key = solver.key(method, None);
+            for kept in &solver.summary(key).kept_classes {
+                world.add(*kept);
+            }
+        }
+    }
 }
 
 /// The classes that a receiver can have.

@@ -426,15 +426,15 @@ impl<'s> Evaluation<'s> {
     // ---- fresh objects ----------------------------------------------------------------------------
 
     pub fn fresh_object(&mut self, key: FreshKey, class: Type) -> u32 {
-        if let Some(number) = self.fresh_numbers.get(&key) {
-            return *number;
+        if let Some(number) = self.fresh_numbers.get(&key).copied() {
+            self.widen(number, class);
+            return number;
         }
         if self.fresh.len() > MOST_FRESH {
             // The rest is one object of many classes: fields are not told apart any more.
             self.fresh_numbers.insert(key, 0);
-            let old = self.fresh[0].object.class;
-            self.fresh[0].object.class = self.solver.facts.wider(&mut self.solver.program, old, class);
             self.changed = true;
+            self.widen(0, class);
             return 0;
         }
         if self.fresh.is_empty() {
@@ -450,6 +450,34 @@ impl<'s> Evaluation<'s> {
         self.fresh_numbers.insert(key, number);
         self.changed = true;
         number
+    }
+
+    /// One call can make objects of different classes: by different methods, or too many of them. The
+    /// object does not know them all any more; the world shall.
+    fn widen(&mut self, number: u32, class: Type) {
+        let old = self.fresh[number as usize].object.class;
+        if old == class {
+            return;
+        }
+        let new = self.solver.facts.wider(&mut self.solver.program, old, class);
+        self.changed |= new != old;
+        self.fresh[number as usize].object.class = new;
+        if matches!(new, Type::AtMost(_)) {
+            self.keep_class(old);
+            self.keep_class(class);
+        }
+    }
+
+    /// Objects of this class exist.
+    pub fn keep_class(&mut self, class: Type) {
+        match class {
+            Type::Exactly(class) => self.out.kept(class),
+            Type::OneOf(set) => {
+                let classes = self.solver.facts.one_of(set);
+                classes.iter().for_each(|c| self.out.kept(*c));
+            }
+            Type::AtMost(_) => {}
+        }
     }
 
     /// A fresh object and the places in which it was stored.
@@ -568,9 +596,7 @@ impl<'s> Evaluation<'s> {
         let mut work = vec![(first, place)];
         while let Some((number, place)) = work.pop() {
             let class = self.fresh[number as usize].object.class;
-            if let Type::Exactly(class) = class {
-                self.out.kept(class);
-            }
+            self.keep_class(class);
             let mut wider = wider(&mut self.solver.facts, &mut self.solver.program);
             let is_new = self.fresh[number as usize].places.add(place, class, &mut wider);
             if !is_new {
@@ -585,6 +611,32 @@ impl<'s> Evaluation<'s> {
                     }
                 }
             }
+        }
+    }
+
+    /// What an open call returns is named as something that its receiver reaches: objects that it made are
+    /// known by their classes only, as if they were kept there.
+    pub fn keep_returned(&mut self, receivers: &Objects, returned: &Objects) {
+        for (receiver, _) in receivers.iter().filter(|(o, _)| o.is_fresh()) {
+            self.keep(receiver, SOME_FIELD, returned);
+        }
+        let mut seen: Vec<u32> = Vec::new();
+        let numbers = |objects: &Objects| -> Vec<u32> {
+            objects
+                .iter()
+                .filter_map(|(o, _)| if let Root::Fresh(i) = o.root { Some(i) } else { None })
+                .collect()
+        };
+        let mut work = numbers(returned);
+        while let Some(number) = work.pop() {
+            if seen.contains(&number) {
+                continue;
+            }
+            seen.push(number);
+            let object = &self.fresh[number as usize].object;
+            work.extend(object.fields.iter().flat_map(|(_, objects)| numbers(objects)));
+            let class = object.class;
+            self.keep_class(class);
         }
     }
 

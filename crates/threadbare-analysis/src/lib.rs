@@ -14,7 +14,7 @@ pub mod facts;
 mod gather;
 pub mod ids;
 pub mod lambda;
-mod library;
+pub mod library;
 mod locks;
 mod lookup;
 mod loops;

@@ -45,11 +45,22 @@ const QUIET_PACKAGES: &[&str] =
     &["java/lang/invoke/", "java/lang/reflect/", "java/lang/module/", "jdk/internal/", "sun/"];
 
 /// Classes in them whose objects hold references for a program.
-const HOLDERS: &[&str] = &["java/lang/invoke/BoundMethodHandle", "jdk/internal/ref/", "jdk/internal/vm/"];
+const HOLDERS: &[&str] = &[
+    "java/lang/invoke/BoundMethodHandle",
+    "jdk/internal/ref/",
+    "jdk/internal/util/xml/",
+    "jdk/internal/vm/",
+    "sun/nio/cs/Stream",
+];
 
 /// Quiet code that calls back into ordinary code, or hands its arguments on.
-const DESCEND: &[&str] =
-    &["jdk/internal/misc/", "jdk/internal/util/", "jdk/internal/ref/", "jdk/internal/vm/"];
+const DESCEND: &[&str] = &[
+    "jdk/internal/misc/",
+    "jdk/internal/util/",
+    "jdk/internal/ref/",
+    "jdk/internal/vm/",
+    "sun/util/locale/",
+];
 
 /// Of a class of the library.
 pub fn quiet(class: &str) -> Quiet {

@@ -179,7 +179,9 @@ impl<'a> Dependencies<'a> {
                     && self.solver.family.contains(&self.solver.program.field(field).class)
         };
         !match (access.place.object.path, access.place.member) {
-            (Path::Direct, Member::Field(field)) => is_of_family(field),
+            // An instance's own, however it was found.
+            (_, Member::Field(field)) if is_of_family(field) => true,
+            (Path::Direct, Member::Field(_)) => false,
             (Path::Direct, Member::Any) => true,
             (Path::Direct, Member::Element(_) | Member::Inside(_)) => false,
             (Path::Field(field) | Path::Deep(field), _) => is_of_family(field),

@@ -2,7 +2,7 @@
 
 use crate::producers::{Producers, Way, find_class};
 use crate::rng::Rng;
-use crate::scene::{Make, PlannedCall, Scene, Step, Value};
+use crate::scene::{Contract, Make, PlannedCall, Scene, Step, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_vm::Vm;
 use threadbare_vm::boot::MAIN_THREAD;
@@ -31,8 +31,11 @@ pub(crate) struct Generator<'a> {
     pub class: ClassPtr,
     /// What could not be made, by name.
     pub not_built: &'a mut BTreeSet<String>,
+    contract: Option<&'a Contract>,
     /// Whether steps made now are part of every test of the scene.
     base: bool,
+    /// Whether a receiver is being made.
+    building: bool,
 }
 
 impl<'a> Generator<'a> {
@@ -41,9 +44,11 @@ impl<'a> Generator<'a> {
         producers: &'a mut Producers,
         not_built: &'a mut BTreeSet<String>,
         class: ClassPtr,
+        contract: Option<&'a Contract>,
         rng: Rng,
     ) -> Generator<'a> {
-        Generator { vm, producers, rng, scene: Scene::default(), class, not_built, base: true }
+        let scene = Scene { contract: contract.cloned(), ..Scene::default() };
+        Generator { vm, producers, rng, scene, class, not_built, contract, base: true, building: false }
     }
 
     /// Makes so many receivers and calls some methods on them. Often, or always if `certain`, a receiver
@@ -52,12 +57,17 @@ impl<'a> Generator<'a> {
         for _ in 0..count {
             let ways = self.producers.of(self.vm, self.class);
             let again = certain || self.rng.one_in(3);
+            self.building = true;
             let made = match known.get(self.rng.below(known.len())).filter(|_| again) {
                 Some(template) => Some(self.repeat(template)),
                 None => self.produce(self.class, &ways, 0),
             };
+            self.building = false;
             match made {
-                Some(step) => self.scene.receivers.push(step),
+                Some(step) => {
+                    self.scene.steps[step].given = true;
+                    self.scene.receivers.push(step);
+                }
                 None => return,
             }
         }
@@ -88,7 +98,9 @@ impl<'a> Generator<'a> {
                 other => other.clone(),
             });
             let args = args.collect();
-            moved.insert(i, self.step(step.make.clone(), args, step.wanted, step.producer));
+            let made = self.step(step.make.clone(), args, step.wanted, step.producer);
+            self.scene.steps[made].given = step.given;
+            moved.insert(i, made);
         }
         moved[&template.receivers[0]]
     }
@@ -96,6 +108,7 @@ impl<'a> Generator<'a> {
     /// Makes a receiver by one certain way, to see whether it works.
     pub fn try_way(&mut self, way: usize) {
         if let Some(step) = self.produce_by(self.class, way, 0) {
+            self.scene.steps[step].given = true;
             self.scene.receivers.push(step);
         }
     }
@@ -146,7 +159,7 @@ impl<'a> Generator<'a> {
     }
 
     fn step(&mut self, make: Make, args: Vec<Value>, wanted: Option<ClassPtr>, by: Option<usize>) -> usize {
-        self.scene.steps.push(Step { make, args, base: self.base, wanted, producer: by });
+        self.scene.steps.push(Step { make, args, base: self.base, wanted, producer: by, given: false });
         self.scene.steps.len() - 1
     }
 
@@ -184,9 +197,16 @@ impl<'a> Generator<'a> {
         if let Some(known) = self.reuse(class) {
             return known;
         }
-        let ways = self.producers.of(self.vm, class);
+        let mut ways = self.producers.of(self.vm, class);
+        if let Some(contract) = self.contract {
+            let producers = &self.producers.list;
+            ways.retain(|w| !matches!(producers[*w].way, Way::New(m) if !contract.admits(m.class)));
+        }
         match self.produce(class, &ways, depth + 1) {
-            Some(step) => Value::Var(step),
+            Some(step) => {
+                self.scene.steps[step].given = true;
+                Value::Var(step)
+            }
             None => {
                 self.not_built.insert(format!("{name}: no way to make one"));
                 Value::Null
@@ -196,16 +216,23 @@ impl<'a> Generator<'a> {
 
     /// A receiver, or something else that the scene has already.
     fn reuse(&mut self, class: ClassPtr) -> Option<Value> {
-        let receivers = self.scene.receivers.clone();
         if self.class.is_subtype_of(class) && self.rng.one_in(4) {
-            return self.rng.pick(&receivers).map(Value::Var);
+            return self.receiver();
         }
-        if !self.rng.one_in(4) {
+        if !self.rng.one_in(4) || self.contract.is_some() {
             return None;
         }
         let fits = |s: &Step| s.wanted.is_some_and(|wanted| wanted.is_subtype_of(class));
         let made: Vec<usize> = (0..self.scene.steps.len()).filter(|i| fits(&self.scene.steps[*i])).collect();
         self.rng.pick(&made).map(Value::Var)
+    }
+
+    /// One of the receivers, as something's argument.
+    fn receiver(&mut self) -> Option<Value> {
+        if self.building && self.contract.is_some() {
+            return None;
+        }
+        self.rng.pick(&self.scene.receivers).map(Value::Var)
     }
 
     /// Texts, boxes, classes, and plain objects.
@@ -228,15 +255,13 @@ impl<'a> Generator<'a> {
             "java/lang/Object" | "java/io/Serializable" => match self.rng.below(10) {
                 0..=4 => text(self),
                 5..=6 => boxed(self, Kind::Int),
-                7 => {
-                    let receivers = self.scene.receivers.clone();
-                    self.rng.pick(&receivers).map(Value::Var).unwrap_or(Value::Text("a"))
-                }
+                7 => self.receiver().unwrap_or(Value::Text("a")),
                 8 => {
                     let class = self.vm.known.object_class();
                     let constructor = class.declared_method("<init>", "()V")?;
                     Value::Var(self.step(Make::New { constructor }, vec![], Some(class), None))
                 }
+                _ if self.contract.is_some() => Value::Text("b"),
                 _ => {
                     let all = 0..self.scene.steps.len();
                     let made: Vec<usize> = all.filter(|i| self.scene.steps[*i].wanted.is_some()).collect();

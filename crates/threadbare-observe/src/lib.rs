@@ -41,3 +41,4 @@ pub use observation::{
     ObservedAccess, ObservedLock, PairObservation, Relation, Root, Site,
 };
 pub use observer::{Effort, Observer};
+pub use scene::Contract;

@@ -10,9 +10,12 @@ use threadbare_vm::ids::{ClassId, Ref};
 /// The public methods of a class, inherited ones too, in the order of name and descriptor. Those that the
 /// compiler made are left out: nobody can call them.
 pub(crate) fn public_methods(vm: &Vm, class: ClassPtr) -> Vec<MethodPtr> {
-    let mut found: BTreeMap<(String, String), MethodPtr> = BTreeMap::new();
+    let mut found: BTreeMap<(String, String), Option<MethodPtr>> = BTreeMap::new();
     let mut add = |from: ClassPtr, of_interface: bool| {
         for method in from.methods.borrow().iter().copied() {
+            if method.access & acc::SYNTHETIC != 0 && is_bridge(from, method) {
+                found.entry((method.name.to_string(), method.descriptor.to_string())).or_insert(None);
+            }
             let callable = method.access & acc::PUBLIC != 0
                 && method.access & acc::SYNTHETIC == 0
                 && !method.is_constructor()
@@ -20,7 +23,7 @@ pub(crate) fn public_methods(vm: &Vm, class: ClassPtr) -> Vec<MethodPtr> {
                 && !(of_interface && method.is_static())
                 && method.index.is_some();
             if callable {
-                found.entry((method.name.to_string(), method.descriptor.to_string())).or_insert(method);
+                found.entry((method.name.to_string(), method.descriptor.to_string())).or_insert(Some(method));
             }
         }
     };
@@ -35,7 +38,15 @@ pub(crate) fn public_methods(vm: &Vm, class: ClassPtr) -> Vec<MethodPtr> {
     if class.is_interface() {
         add(vm.known.object_class(), false);
     }
-    found.into_values().collect()
+    found.into_values().flatten().collect()
+}
+
+/// Does this method of the compiler's stand for another of the same class, with narrower types?
+fn is_bridge(class: ClassPtr, method: MethodPtr) -> bool {
+    let is_meant = |m: &MethodPtr| {
+        m.name == method.name && m.params.len() == method.params.len() && m.access & acc::SYNTHETIC == 0
+    };
+    class.methods.borrow().iter().any(is_meant)
 }
 
 /// Static fields by address; grows with the classes of the machine.

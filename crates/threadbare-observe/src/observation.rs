@@ -40,6 +40,8 @@ pub struct CallObservation {
     pub test: String,
     /// The class of the receiver; none for a static method.
     pub receiver_class: Option<Arc<str>>,
+    /// Of each argument that is an object of the prefix; texts, boxes and classes are none.
+    pub argument_classes: Vec<Option<Arc<str>>>,
     pub accesses: Vec<ObservedAccess>,
     pub acquisitions: Vec<ObservedLock>,
     /// Monitors on which the call waited, and which it notified.
@@ -114,7 +116,7 @@ pub enum Relation {
         root: Root,
         first_field: Arc<str>,
     },
-    /// Neither from the receiver nor from an argument, but from a static field.
+    /// From a static field: of several, the nearest.
     Static {
         class: Arc<str>,
         field: Arc<str>,

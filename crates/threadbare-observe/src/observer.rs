@@ -11,7 +11,7 @@ use crate::producers::{Producers, Way};
 use crate::record::{AccessKey, LockKey, Place, Recording};
 use crate::rng::Rng;
 use crate::run::{Failure, SceneRun, run_scene};
-use crate::scene::Scene;
+use crate::scene::{Contract, Scene};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
@@ -87,8 +87,17 @@ impl Observer {
 
     /// Observes calls of a class's public methods; the name has slashes or dots.
     pub fn observe(&mut self, class: &str, effort: Effort) -> ClassObservations {
+        self.look(class, effort, None)
+    }
+
+    /// The same, in tests that keep a contract.
+    pub fn observe_under(&mut self, class: &str, effort: Effort, contract: &Contract) -> ClassObservations {
+        self.look(class, effort, Some(contract))
+    }
+
+    fn look(&mut self, class: &str, effort: Effort, contract: Option<&Contract>) -> ClassObservations {
         let name = class.replace('.', "/");
-        let mut session = Session::new(self, &name);
+        let mut session = Session::new(self, &name, contract.cloned());
         match load(&mut session.observer.vm, &name) {
             Ok(class) => session.run(class, effort),
             Err(why) => {
@@ -103,6 +112,7 @@ impl Observer {
 struct Session<'a> {
     observer: &'a mut Observer,
     out: ClassObservations,
+    contract: Option<Contract>,
     not_built: BTreeSet<String>,
     unsupported: BTreeSet<String>,
     silent: BTreeSet<String>,
@@ -116,11 +126,12 @@ struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
-    fn new(observer: &'a mut Observer, name: &str) -> Session<'a> {
+    fn new(observer: &'a mut Observer, name: &str, contract: Option<Contract>) -> Session<'a> {
         let out = ClassObservations { class: name.into(), ..Default::default() };
         Session {
             observer,
             out,
+            contract,
             not_built: BTreeSet::new(),
             unsupported: BTreeSet::new(),
             silent: BTreeSet::new(),
@@ -187,7 +198,8 @@ impl<'a> Session<'a> {
         for attempt in 0..TRIES {
             let rng = Rng::new(seed ^ number_of(&class.name), (way * TRIES + attempt) as u64);
             let Observer { vm, producers, .. } = &mut *self.observer;
-            let mut generator = Generator::new(vm, producers, &mut self.not_built, class, rng);
+            let contract = self.contract.as_ref();
+            let mut generator = Generator::new(vm, producers, &mut self.not_built, class, contract, rng);
             generator.try_way(way);
             let mut scene = generator.scene;
             let run = self.run_linked(&mut scene);
@@ -213,7 +225,8 @@ impl<'a> Session<'a> {
             let stream = 1 << 32 | number << 8 | attempt;
             let rng = Rng::new(seed ^ number_of(&class.name), stream);
             let Observer { vm, producers, .. } = &mut *self.observer;
-            let mut generator = Generator::new(vm, producers, &mut self.not_built, class, rng);
+            let contract = self.contract.as_ref();
+            let mut generator = Generator::new(vm, producers, &mut self.not_built, class, contract, rng);
             generator.receivers(receivers, methods, &self.known, attempt > 1);
             generator.calls(methods);
             let mut scene = generator.scene;
@@ -254,6 +267,9 @@ impl<'a> Session<'a> {
         for (i, step) in scene.steps.iter().enumerate() {
             let failed = run.failures.iter().find(|(at, _)| *at == i);
             let Some(producer) = step.producer.map(|p| &mut producers[p]) else { continue };
+            if failed.is_some_and(|(_, why)| *why == Failure::NotAdmitted) {
+                continue;
+            }
             if failed.is_some() || !scene.dropped.contains(&i) {
                 producer.tried += 1;
                 producer.failed += failed.is_some() as u32;
@@ -357,11 +373,14 @@ impl OfCall<'_, '_> {
         let mut locks = |list: &[LockKey]| list.iter().map(|key| self.lock(key, &held)).collect();
         let (acquisitions, waits, notifies) =
             (locks(&recording.locks), locks(&recording.waits), locks(&recording.notifies));
-        let receiver = recording.roots.first().filter(|r| recording.has_receiver && !r.is_null());
+        let classes = recording.root_classes.iter().map(|c| c.map(|c| c.name.clone()));
+        let mut argument_classes: Vec<Option<Arc<str>>> = classes.collect();
+        let receiver_class = if recording.has_receiver { argument_classes.remove(0) } else { None };
         CallObservation {
             method: key_of(&method),
             test,
-            receiver_class: receiver.map(|r| self.names.vm.class_of(*r).name.clone()),
+            receiver_class,
+            argument_classes,
             accesses,
             acquisitions,
             waits,

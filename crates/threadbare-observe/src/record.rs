@@ -72,6 +72,7 @@ pub(crate) struct Recording {
     pub ended: Ended,
     /// Receiver, if any, and arguments; null for what is not an object of the prefix.
     pub roots: Vec<Ref>,
+    pub root_classes: Vec<Option<ClassPtr>>,
     pub has_receiver: bool,
     /// Every object named above: its class, and how it was reached when the call began.
     pub objects: BTreeMap<Ref, (ClassPtr, Arc<[Relation]>)>,
@@ -115,6 +116,7 @@ impl Recording {
             held: Vec::new(),
             ended,
             roots: Vec::new(),
+            root_classes: Vec::new(),
             has_receiver: false,
             objects: BTreeMap::new(),
             made: Vec::new(),
@@ -138,8 +140,13 @@ impl Recording {
 
 impl Recorder {
     pub fn new(vm: &Vm, thread: ThreadId, target: MethodPtr, roots: Vec<Ref>) -> Recorder {
-        let recording =
-            Recording { roots, has_receiver: !target.is_static(), ..Recording::ended(Ended::Returned) };
+        let class = |r: &Ref| if r.is_null() { None } else { Some(vm.class_of(*r)) };
+        let recording = Recording {
+            root_classes: roots.iter().map(class).collect(),
+            roots,
+            has_receiver: !target.is_static(),
+            ..Recording::ended(Ended::Returned)
+        };
         Recorder {
             thread,
             target,

@@ -53,8 +53,14 @@ pub(crate) fn relations(
         found.insert(*object, vec![Relation::Class { class }]);
     }
     for (object, (_, relations)) in objects.iter_mut().filter(|(_, (_, r))| r.is_empty()) {
-        let ways = found.remove(object).or_else(|| statics.relation(vm, *object).map(|r| vec![r]));
-        *relations = ways.unwrap_or_else(|| vec![Relation::Other]).into();
+        let mut ways = found.remove(object).unwrap_or_default();
+        if !matches!(ways[..], [Relation::Class { .. }]) {
+            ways.extend(statics.relation(vm, *object));
+        }
+        if ways.is_empty() {
+            ways.push(Relation::Other);
+        }
+        *relations = ways.into();
     }
 }
 

@@ -37,6 +37,8 @@ pub(crate) enum Failure {
     Unsupported(String),
     /// Null, or an object of another class than the one wanted.
     Other,
+    /// An object that the contract does not admit.
+    NotAdmitted,
 }
 
 /// What running a scene gave.
@@ -109,7 +111,12 @@ pub(crate) fn run_prefix(vm: &mut Vm, scene: &Scene) -> Result<Vec<u64>, Vec<(us
             Some(class) => {
                 let object = Ref::from_slot(value);
                 let fits = !object.is_null() && vm.class_of(object).is_subtype_of(class);
-                if fits { Ok(value) } else { Err(Failure::Other) }
+                let contract = scene.contract.as_ref().filter(|_| scene.steps[i].given);
+                match contract {
+                    _ if !fits => Err(Failure::Other),
+                    Some(contract) if !contract.admits(vm.class_of(object)) => Err(Failure::NotAdmitted),
+                    _ => Ok(value),
+                }
             }
             None => Ok(value),
         });
@@ -285,6 +292,6 @@ fn ended_of(failure: Failure) -> Ended {
         Failure::Blocked => Ended::Blocked,
         Failure::Bound => Ended::Bound,
         Failure::Unsupported(what) => Ended::Unsupported(what),
-        Failure::Other => Ended::Returned,
+        Failure::Other | Failure::NotAdmitted => Ended::Returned,
     }
 }

@@ -1,7 +1,25 @@
 //! A scene as data: what is built before the calls, and the calls.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use threadbare_vm::class::{ClassPtr, Kind, MethodPtr};
+use threadbare_vm::quiet::Quiet;
+
+/// What tests of a class are made of. An instance is not built from another one, nothing but the instances
+/// themselves is given to two calls, and whatever is given is of one of these classes.
+#[derive(Debug, Clone, Default)]
+pub struct Contract {
+    /// With slashes.
+    pub classes: Arc<BTreeSet<String>>,
+}
+
+impl Contract {
+    /// May an object of this class be given to a call? One that does nothing always may.
+    pub(crate) fn admits(&self, class: ClassPtr) -> bool {
+        let does_nothing = || class.name.starts_with(crate::stub::PREFIX) && !class.all_interfaces.is_empty();
+        class.quiet == Quiet::Whole || self.classes.contains(&*class.name) || does_nothing()
+    }
+}
 
 /// A value that a step or a call is given.
 #[derive(Debug, Clone, PartialEq)]
@@ -47,6 +65,8 @@ pub(crate) struct Step {
     pub wanted: Option<ClassPtr>,
     /// What to call the way in which the value is produced, for counting failures.
     pub producer: Option<usize>,
+    /// It is a receiver or an argument, and not only a way to come by one.
+    pub given: bool,
 }
 
 /// A call that is observed. The receiver, if any, is the first argument.
@@ -64,6 +84,7 @@ pub(crate) struct Scene {
     pub calls: Vec<PlannedCall>,
     /// Steps that failed and what depends on them: they are left out.
     pub dropped: BTreeSet<usize>,
+    pub contract: Option<Contract>,
 }
 
 impl Scene {

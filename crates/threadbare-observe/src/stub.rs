@@ -9,9 +9,12 @@ use threadbare_classfile::acc;
 use threadbare_vm::Vm;
 use threadbare_vm::class::{ClassPtr, Kind, MethodPtr, split_descriptors};
 
+/// What the names of all stubs begin with.
+pub(crate) const PREFIX: &str = "threadbare/Stub$";
+
 /// The name of the stub for a class.
 pub(crate) fn name_of(class: ClassPtr) -> String {
-    format!("threadbare/Stub${}", class.name.replace(['/', '$'], "_"))
+    format!("{PREFIX}{}", class.name.replace(['/', '$'], "_"))
 }
 
 /// The bytes of a stub; none if the class cannot be extended from outside.

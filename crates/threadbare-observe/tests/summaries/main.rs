@@ -1,0 +1,121 @@
+//! The invariant of the analysis: whatever calls of a class are seen to do lies in what is computed from its
+//! class files, and no pair of methods that is seen to conflict is pruned.
+//!
+//! Classes of the library and small ones of our own are called in tests that keep the contract with the
+//! generator (`threadbare_analysis::pairs`), with arguments of the classes that the analysis expects.
+//! `THREADBARE_SUMMARIES=n` runs n scenes for each class instead of the few of the suite, and
+//! `THREADBARE_CLASSES=a,b` those classes only.
+
+mod compare;
+
+use compare::{Figures, Miss, compare};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use threadbare_analysis::analyse::Analyst;
+use threadbare_analysis::program::Sources;
+use threadbare_classfile::{ClassPath, JImage};
+use threadbare_corpus::compile::javac;
+use threadbare_corpus::jdks::{self, Jdk};
+use threadbare_observe::{Contract, Effort, Observer, classes_of_packages};
+
+const PACKAGES: [&str; 4] =
+    ["java/util", "java/util/concurrent", "java/util/concurrent/atomic", "java/util/concurrent/locks"];
+const OWN: [&str; 8] = ["Counter", "Guarded", "Global", "Cells", "Fresh", "Account", "Locked", "Waiting"];
+
+/// Classes whose analysis takes too long today.
+const SLOW: &[&str] = &[];
+
+/// Scenes for each class.
+const SCENES: usize = 4;
+
+#[test]
+fn what_is_observed_lies_in_the_summaries() {
+    let jdks = jdks::find();
+    assert!(!jdks.is_empty(), "no JDK was found");
+    let mut failed = false;
+    std::thread::scope(|scope| {
+        for jdk in &jdks {
+            let run = move || compare_on(jdk);
+            let thread = std::thread::Builder::new().stack_size(512 << 20).spawn_scoped(scope, run);
+            match thread.expect("a thread").join() {
+                Ok(misses) => failed |= misses > 0,
+                Err(panic) => {
+                    eprintln!("on JDK {}", jdk.feature);
+                    std::panic::resume_unwind(panic);
+                }
+            }
+        }
+    });
+    assert!(!failed, "something was observed that no summary knows");
+}
+
+/// Compares all classes; the number of misses.
+fn compare_on(jdk: &Jdk) -> usize {
+    let own = classes(jdk).to_string_lossy().into_owned();
+    let image = Arc::new(JImage::open(jdk.home.join("lib/modules")).expect("the JDK's image"));
+    let mut names: Vec<String> = OWN.iter().map(|n| format!("subjects/Subjects${n}")).collect();
+    names.extend(classes_of_packages(&image, &PACKAGES));
+    if let Ok(wanted) = std::env::var("THREADBARE_CLASSES") {
+        names = wanted.split(',').map(|n| n.replace('.', "/")).collect();
+    }
+    let scenes = std::env::var("THREADBARE_SUMMARIES").ok().and_then(|n| n.parse().ok()).unwrap_or(SCENES);
+    let effort = Effort { seed: 1, calls_per_method: scenes, pairs: scenes };
+    let mut observer = Observer::new(&jdk.home, jdk.feature, image.clone(), &own).expect("a machine");
+    let mut analyst = Analyst::new(Sources { image, class_path: Arc::new(ClassPath::parse(&own)) });
+    let mut figures = Figures::default();
+    let mut misses = Vec::new();
+    for name in &names {
+        if std::env::var("THREADBARE_FEATURE").is_ok_and(|f| f != jdk.feature.to_string()) {
+            continue;
+        }
+        if SLOW.contains(&&**name) {
+            println!("JDK {}: not compared: {name}, its analysis takes too long", jdk.feature);
+            continue;
+        }
+        let analysed = match analyst.analyse(&name.replace('/', ".")) {
+            Ok(analysed) => analysed,
+            Err(problem) => panic!("{name}: {problem:?}"),
+        };
+        let program = &analyst.solver.program;
+        let classes: BTreeSet<String> =
+            analysed.world.arguments.iter().map(|c| program.class_name(*c).to_string()).collect();
+        let seen = observer.observe_under(name, effort, &Contract { classes: Arc::new(classes) });
+        let found = compare(&mut analyst, &analysed, &seen, &mut figures);
+        if std::env::var_os("THREADBARE_VERBOSE").is_some() {
+            println!("JDK {}: {name}: {} calls, {} misses", jdk.feature, seen.calls.len(), found.len());
+        }
+        misses.extend(found);
+    }
+    print!("{}", report(jdk.feature, &figures, &misses));
+    misses.len()
+}
+
+/// Misses by kind, place and site, the most frequent first.
+fn report(feature: u32, figures: &Figures, misses: &[Miss]) -> String {
+    let mut groups: BTreeMap<(&str, &str, &str), Vec<&Miss>> = BTreeMap::new();
+    for miss in misses {
+        groups.entry((miss.kind, &miss.what, &miss.site)).or_default().push(miss);
+    }
+    let mut groups: Vec<_> = groups.into_iter().collect();
+    groups.sort_by_key(|(key, list)| (std::cmp::Reverse(list.len()), *key));
+    let mut text =
+        format!("JDK {feature}: {figures:?}, {} misses in {} groups\n", misses.len(), groups.len());
+    for ((kind, what, site), list) in groups {
+        let shortest = list.iter().min_by_key(|m| m.example.len()).map_or("", |m| &m.example);
+        let _ = writeln!(text, "{:>5}  {kind}: {what} at {site}\n      {shortest}", list.len());
+    }
+    text
+}
+
+/// Compiles the subjects once for each JDK.
+fn classes(jdk: &Jdk) -> PathBuf {
+    let out = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("summaries-{}", jdk.feature));
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/Subjects.java");
+    std::fs::create_dir_all(&out).expect("a folder for classes");
+    if let Some(error) = javac(jdk, &out, &[&source]).expect("javac") {
+        panic!("{error}");
+    }
+    out
+}
