@@ -45,7 +45,7 @@ impl Evaluation<'_> {
             return Objects::default();
         }
         if self.is_skipped(method) {
-            return self.new_result(method, cx);
+            return self.skip(method, &args, cx);
         }
         if self.is_opaque(method) {
             return self.call_opaque(method, args, cx);
@@ -101,7 +101,7 @@ impl Evaluation<'_> {
             all[0] = receiver;
             let called = match self.special(method, false) {
                 Some(special) => self.perform(special, method, all, None, cx),
-                None if self.is_skipped(method) => self.new_result(method, cx),
+                None if self.is_skipped(method) => self.skip(method, &all, cx),
                 None if self.is_opaque(method) => self.call_opaque(method, all, cx),
                 None => self.invoke(method, all, class, cx),
             };
@@ -208,6 +208,27 @@ impl Evaluation<'_> {
             return false;
         }
         !library::is_looked_into(self.solver.program.class_name(class)) || !matters(self.solver, method)
+    }
+
+    /// Quiet code that is not looked into: of what it is given it uses arrays.
+    fn skip(&mut self, method: MethodId, args: &[Objects], cx: &Circumstances) -> Objects {
+        let name = self.solver.program.text(self.solver.program.method(method).name);
+        let writes = library::fills_arrays(name);
+        let many = Circumstances { many: true, ..cx.clone() };
+        for (object, class) in args.iter().flat_map(|a| a.iter().collect::<Vec<_>>()) {
+            let upper = self.solver.facts.upper(&mut self.solver.program, class);
+            if !self.solver.program.is_array(upper) {
+                continue;
+            }
+            let one = Objects::one(object, class);
+            for kind in self.element_kinds(class) {
+                self.touch(&one, Member::Element(kind), false, AccessMode::Plain, &many);
+                if writes {
+                    self.touch(&one, Member::Element(kind), true, AccessMode::Plain, &many);
+                }
+            }
+        }
+        self.new_result(method, cx)
     }
 
     /// The making of one of the library's exceptions: what they hold is for whoever catches them.

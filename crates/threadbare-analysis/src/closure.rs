@@ -357,17 +357,26 @@ fn closed(solver: &mut Solver, method: MethodId) -> Evaluation<'_> {
     evaluation
 }
 
-/// What the initialiser of a static field's class makes can be found in the field.
+/// What the initialiser of a static field's class makes can be found in the field, and so can what it takes
+/// from other static fields.
 fn initialised(world: &mut World, solver: &mut Solver, field: FieldId) {
-    if is_pseudo(field) {
-        return;
-    }
-    for method in solver.program.methods_of(solver.program.field(field).class) {
-        if solver.program.text(solver.program.method(method).name) == "<clinit>" {
+    let mut seen = FxHashSet::default();
+    let mut work = vec![field];
+    while let Some(field) = work.pop() {
+        if is_pseudo(field) || !seen.insert(solver.program.field(field).class) {
+            continue;
+        }
+        for method in solver.program.methods_of(solver.program.field(field).class) {
+            if solver.program.text(solver.program.method(method).name) != "<clinit>" {
+                continue;
+            }
             let key = solver.key(method, None);
-            for kept in &solver.summary(key).kept_classes {
+            let summary = solver.summary(key);
+            for kept in &summary.kept_classes {
                 world.add(*kept);
             }
+            let values = summary.stores.iter().map(|s| s.value.root);
+            work.extend(values.filter_map(|r| if let Root::Static(f) = r { Some(f) } else { None }));
         }
     }
 }

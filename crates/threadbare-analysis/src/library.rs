@@ -143,6 +143,13 @@ pub fn only_looks(class: &str, method: &str) -> bool {
         && (names.contains(&method) || method.starts_with("get") || method.starts_with("is"))
 }
 
+/// Does quiet code of this name write into arrays that it is given?
+pub fn fills_arrays(method: &str) -> bool {
+    let names =
+        ["copy", "decode", "encode", "fill", "getBytes", "getChars", "inflate", "put", "read", "write"];
+    names.iter().any(|n| method.starts_with(n))
+}
+
 /// Is this field of a class of the library hidden from other threads?
 pub fn hides_field(class: &str, field: &str) -> bool {
     match class {

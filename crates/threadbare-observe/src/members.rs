@@ -11,11 +11,14 @@ use threadbare_vm::ids::{ClassId, Ref};
 /// compiler made are left out: nobody can call them.
 pub(crate) fn public_methods(vm: &Vm, class: ClassPtr) -> Vec<MethodPtr> {
     let mut found: BTreeMap<(String, String), Option<MethodPtr>> = BTreeMap::new();
-    let mut add = |from: ClassPtr, of_interface: bool| {
+    let key = |method: MethodPtr| (method.name.to_string(), method.descriptor.to_string());
+    let add_bridges = |found: &mut BTreeMap<_, _>, from: ClassPtr| {
+        for method in from.methods.borrow().iter().copied().filter(|m| is_bridge(from, *m)) {
+            found.entry(key(method)).or_insert(None);
+        }
+    };
+    let add = |found: &mut BTreeMap<_, _>, from: ClassPtr, of_interface: bool| {
         for method in from.methods.borrow().iter().copied() {
-            if method.access & acc::SYNTHETIC != 0 && is_bridge(from, method) {
-                found.entry((method.name.to_string(), method.descriptor.to_string())).or_insert(None);
-            }
             let callable = method.access & acc::PUBLIC != 0
                 && method.access & acc::SYNTHETIC == 0
                 && !method.is_constructor()
@@ -23,20 +26,22 @@ pub(crate) fn public_methods(vm: &Vm, class: ClassPtr) -> Vec<MethodPtr> {
                 && !(of_interface && method.is_static())
                 && method.index.is_some();
             if callable {
-                found.entry((method.name.to_string(), method.descriptor.to_string())).or_insert(Some(method));
+                found.entry(key(method)).or_insert(Some(method));
             }
         }
     };
     let mut at = Some(class);
     while let Some(c) = at {
-        add(c, false);
+        add_bridges(&mut found, c);
+        add(&mut found, c, false);
         at = c.super_class;
     }
-    for id in &class.all_interfaces {
-        add(vm.class(*id), true);
-    }
+    // In no order that would say which interface is above which.
+    let interfaces = || class.all_interfaces.iter().map(|id| vm.class(*id));
+    interfaces().for_each(|i| add_bridges(&mut found, i));
+    interfaces().for_each(|i| add(&mut found, i, true));
     if class.is_interface() {
-        add(vm.known.object_class(), false);
+        add(&mut found, vm.known.object_class(), false);
     }
     found.into_values().flatten().collect()
 }
@@ -46,7 +51,7 @@ fn is_bridge(class: ClassPtr, method: MethodPtr) -> bool {
     let is_meant = |m: &MethodPtr| {
         m.name == method.name && m.params.len() == method.params.len() && m.access & acc::SYNTHETIC == 0
     };
-    class.methods.borrow().iter().any(is_meant)
+    method.access & acc::SYNTHETIC != 0 && class.methods.borrow().iter().any(is_meant)
 }
 
 /// Static fields by address; grows with the classes of the machine.

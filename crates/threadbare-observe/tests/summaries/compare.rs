@@ -320,6 +320,10 @@ impl<'a> Comparison<'a> {
         if let (Member::Static { .. }, summary::Member::Field(field)) = (&access.member, place.member) {
             return place.object == Object::direct(Root::Static(field));
         }
+        // What is given to one call only may have been put somewhere by then, and is named by that place.
+        if self.is_in_arguments(case, &access.relations) {
+            return !matches!(place.object.root, Root::Static(_) | Root::Class(_));
+        }
         // What these do is not said object by object: all that is reached from the object counts.
         let whole = matches!(place.member, summary::Member::Any | summary::Member::Inside(_));
         self.can_be_object(case, place.object, &access.relations, &access.object_class, whole)
