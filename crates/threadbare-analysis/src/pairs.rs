@@ -1,6 +1,6 @@
 //! Which pairs of methods can fail together, and why: conflict, parallel and double-lock dependencies.
 //!
-//! After "Search-based... DepCon+" (Definitions 7, 8 and 10), with these deviations, all of which keep
+//! After DepCon+ (2021), Definitions 7, 8 and 10, with these deviations, all of which keep
 //! what could fail:
 //!
 //! 1. Accesses are those of whole paths and all callees, not of `this.f` alone; two places are the same
@@ -183,10 +183,8 @@ impl<'a> Dependencies<'a> {
                 }
                 _ => true,
             },
-            Instances::Two => match (x.root, y.root) {
-                (Root::Param(0), Root::Param(0)) => false,
-                _ => true,
-            },
+            // Each has its own.
+            Instances::Two => (x.root, y.root) != (Root::Param(0), Root::Param(0)),
         }
     }
 
@@ -416,8 +414,6 @@ impl<'a> Dependencies<'a> {
             Type::OneOf(set) => Some(this.solver.facts.one_of(set).to_vec()),
             Type::AtMost(_) => None,
         };
-        let solver = &mut *self.solver;
-        let _ = &solver;
         match (exact(self, a), exact(self, b)) {
             (Some(x), Some(y)) => x.iter().any(|c| y.contains(c)),
             (Some(x), None) => {
