@@ -80,25 +80,26 @@ fn read(
     match (&**factory.class, &**factory.name) {
         ("java/lang/invoke/LambdaMetafactory", "metafactory" | "altMetafactory") => {
             let made_up = program.class(&format!("lambda {}:{call_site}", file.name));
-            if !facts.lambdas.contains_key(&made_up) {
-                let handle = *method.arguments.get(1)?;
-                let Constant::MethodHandle { kind, reference } = *file.constant(handle)? else { return None };
-                let called = file.member_ref(reference)?;
-                let descriptor = program.text(target.descriptor).to_string();
-                let interface = descriptor.rsplit_once(")L")?.1.strip_suffix(';')?;
-                let lambda = Lambda {
-                    interface: program.class(interface),
-                    method: target.name,
-                    target: Target {
-                        class: program.class(called.class),
-                        name: program.name(called.name),
-                        descriptor: program.name(called.descriptor),
-                    },
-                    kind,
-                    captured,
-                };
-                facts.lambdas.insert(made_up, lambda);
+            if facts.lambdas.contains_key(&made_up) {
+                return Some(Site::Lambda(made_up));
             }
+            let handle = *method.arguments.get(1)?;
+            let Constant::MethodHandle { kind, reference } = *file.constant(handle)? else { return None };
+            let called = file.member_ref(reference)?;
+            let descriptor = program.text(target.descriptor).to_string();
+            let interface = descriptor.rsplit_once(")L")?.1.strip_suffix(';')?;
+            let lambda = Lambda {
+                interface: program.class(interface),
+                method: target.name,
+                target: Target {
+                    class: program.class(called.class),
+                    name: program.name(called.name),
+                    descriptor: program.name(called.descriptor),
+                },
+                kind,
+                captured,
+            };
+            facts.lambdas.insert(made_up, lambda);
             Some(Site::Lambda(made_up))
         }
         ("java/lang/invoke/StringConcatFactory", _) => Some(Site::Concatenation),

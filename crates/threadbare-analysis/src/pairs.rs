@@ -1,6 +1,6 @@
 //! Which pairs of methods can fail together, and why: conflict, parallel and double-lock dependencies.
 //!
-//! After "Search-based... DepCon+" (Definitions 7, 8 and 10), with these deviations, all of which keep
+//! After DepCon+ (2021), Definitions 7, 8 and 10, with these deviations, all of which keep
 //! what could fail:
 //!
 //! 1. Accesses are those of whole paths and all callees, not of `this.f` alone; two places are the same
@@ -18,6 +18,8 @@
 //! Contract with the generator of tests: an instance is not built from another one, and no mutable object
 //! but the instances themselves is handed to more than one call. (A test that shares an ordinary list
 //! between its threads would blame the class for the list.)
+
+use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -61,10 +63,14 @@ pub struct Dependencies<'a> {
     relevant: Vec<Vec<usize>>,
     protecting: Vec<Vec<Object>>,
     by_member: FxHashMap<Member, Vec<(usize, usize)>>,
+    /// The same for each method alone.
+    members: Vec<Rc<FxHashMap<Member, Vec<usize>>>>,
 }
 
 /// Conflicts kept as examples for a pair.
 const MOST_EXAMPLES: usize = 6;
+/// So many conflicts are not covered by one lock that has nothing to do with the instances.
+const ENOUGH_FOR_SURE: usize = 256;
 
 impl<'a> Dependencies<'a> {
     pub fn new(solver: &'a mut Solver, summaries: &'a [Summary]) -> Dependencies<'a> {
@@ -74,8 +80,24 @@ impl<'a> Dependencies<'a> {
                 by_member.entry(access.place.member).or_default().push((m, i));
             }
         }
-        let mut this =
-            Dependencies { solver, summaries, relevant: Vec::new(), protecting: Vec::new(), by_member };
+        let members = summaries
+            .iter()
+            .map(|summary| {
+                let mut members: FxHashMap<Member, Vec<usize>> = FxHashMap::default();
+                for (i, access) in summary.accesses.iter().enumerate() {
+                    members.entry(access.place.member).or_default().push(i);
+                }
+                Rc::new(members)
+            })
+            .collect();
+        let mut this = Dependencies {
+            solver,
+            summaries,
+            relevant: Vec::new(),
+            protecting: Vec::new(),
+            by_member,
+            members,
+        };
         this.find_relevant();
         this
     }
@@ -161,10 +183,8 @@ impl<'a> Dependencies<'a> {
                 }
                 _ => true,
             },
-            Instances::Two => match (x.root, y.root) {
-                (Root::Param(0), Root::Param(0)) => false,
-                _ => true,
-            },
+            // Each has its own.
+            Instances::Two => (x.root, y.root) != (Root::Param(0), Root::Param(0)),
         }
     }
 
@@ -202,7 +222,7 @@ impl<'a> Dependencies<'a> {
 
     pub fn pair(&mut self, first: usize, second: usize) -> Pair {
         let mut pair = Pair::default();
-        let conflicts = self.conflicts(first, second, Instances::One);
+        let conflicts = self.conflicts(first, second, Instances::One, MOST_EXAMPLES, &|_, _, _| true);
         pair.conflicts = !conflicts.is_empty();
         if pair.conflicts {
             pair.common_lock = self.common_lock(first, second);
@@ -244,25 +264,34 @@ impl<'a> Dependencies<'a> {
         self.protecting[first].iter().filter(names_one).find(|l| self.protecting[second].contains(l)).copied()
     }
 
-    /// Pairs of accesses to one place, one of them a write and the other a read.
-    fn conflicts(&mut self, first: usize, second: usize, instances: Instances) -> Vec<(usize, usize)> {
+    /// Pairs of accesses to one place, one of them a write and the other a read; at most so many.
+    fn conflicts(
+        &mut self,
+        first: usize,
+        second: usize,
+        instances: Instances,
+        most: usize,
+        wanted: &dyn Fn(&Self, usize, usize) -> bool,
+    ) -> Vec<(usize, usize)> {
         let mut found = Vec::new();
         let (a, b) = (&self.summaries[first], &self.summaries[second]);
-        let mut of_second: FxHashMap<Member, Vec<usize>> = FxHashMap::default();
-        for (j, access) in b.accesses.iter().enumerate() {
-            of_second.entry(access.place.member).or_default().push(j);
-        }
-        let anything: Vec<usize> = of_second.get(&Member::Any).cloned().unwrap_or_default();
+        let members = self.members[second].clone();
+        let anything = members.get(&Member::Any);
         for (i, x) in a.accesses.iter().enumerate() {
-            let same: Vec<usize> = match x.place.member {
-                Member::Any => (0..b.accesses.len()).collect(),
-                member => of_second.get(&member).into_iter().flatten().chain(&anything).copied().collect(),
+            let all: Vec<usize>;
+            let same: &[usize] = match x.place.member {
+                Member::Any => {
+                    all = (0..b.accesses.len()).collect();
+                    &all
+                }
+                member => members.get(&member).map_or(&[], Vec::as_slice),
             };
-            for j in same {
+            let rest = if x.place.member == Member::Any { None } else { anything };
+            for j in same.iter().chain(rest.into_iter().flatten()).copied() {
                 let y = &b.accesses[j];
-                if x.write != y.write && self.may_be_same(x, y, instances) {
+                if x.write != y.write && self.may_be_same(x, y, instances) && wanted(self, i, j) {
                     found.push((i, j));
-                    if instances == Instances::One && found.len() >= MOST_EXAMPLES {
+                    if found.len() >= most {
                         return found;
                     }
                 }
@@ -273,38 +302,31 @@ impl<'a> Dependencies<'a> {
 
     /// Conflicts when the receivers are two instances and a call is given the other's.
     fn two_instances(&mut self, first: usize, second: usize) -> Vec<(usize, usize)> {
-        let all = self.conflicts(first, second, Instances::Two);
-        if all.is_empty() {
-            return all;
-        }
-        let firsts: Vec<usize> = unique(all.iter().map(|(i, _)| *i));
-        let seconds: Vec<usize> = unique(all.iter().map(|(_, j)| *j));
-        // A lock that does not depend on the instance and covers everything.
-        let everywhere = |lock: &Object| matches!(lock.root, Root::Static(_) | Root::Class(_));
-        let (l1, l2) = (self.locks_over(first, &firsts), self.locks_over(second, &seconds));
-        if l1.iter().filter(|l| everywhere(l)).any(|l| l2.contains(l)) {
-            return Vec::new();
-        }
-        if self.is_one_step(first, &firsts) && self.is_one_step(second, &seconds) {
-            return Vec::new();
-        }
-        // `a.m(b)` beside `b.n()`: m touches b under b's own lock, in one stretch, and so does n.
-        let mut left: Vec<(usize, usize)> = Vec::new();
-        for (i, j) in all {
-            let (x, y) = (self.access((first, i)).place.object, self.access((second, j)).place.object);
-            let covered = match (x.root, y.root) {
-                (Root::Param(k @ 1..), Root::Param(0)) => self.covered(first, k, second),
-                (Root::Param(0), Root::Param(k @ 1..)) => self.covered(second, k, first),
-                _ => false,
-            };
-            if !covered {
-                left.push((i, j));
-                if left.len() >= MOST_EXAMPLES {
-                    break;
-                }
+        let all = self.conflicts(first, second, Instances::Two, ENOUGH_FOR_SURE, &|_, _, _| true);
+        // With fewer, this is all there is, and may be covered as a whole.
+        if all.len() < ENOUGH_FOR_SURE {
+            let firsts: Vec<usize> = unique(all.iter().map(|(i, _)| *i));
+            let seconds: Vec<usize> = unique(all.iter().map(|(_, j)| *j));
+            // A lock that does not depend on the instance and covers everything.
+            let everywhere = |lock: &Object| matches!(lock.root, Root::Static(_) | Root::Class(_));
+            let (l1, l2) = (self.locks_over(first, &firsts), self.locks_over(second, &seconds));
+            if all.is_empty()
+                || l1.iter().filter(|l| everywhere(l)).any(|l| l2.contains(l))
+                || self.is_one_step(first, &firsts) && self.is_one_step(second, &seconds)
+            {
+                return Vec::new();
             }
         }
-        left
+        // `a.m(b)` beside `b.n()`: m touches b under b's own lock, in one stretch, and so does n.
+        let is_open = |this: &Self, i: usize, j: usize| {
+            let (x, y) = (this.access((first, i)).place.object, this.access((second, j)).place.object);
+            !match (x.root, y.root) {
+                (Root::Param(k @ 1..), Root::Param(0)) => this.covered(first, k, second),
+                (Root::Param(0), Root::Param(k @ 1..)) => this.covered(second, k, first),
+                _ => false,
+            }
+        };
+        self.conflicts(first, second, Instances::Two, MOST_EXAMPLES, &is_open)
     }
 
     /// Does `outer` touch its argument under the argument's own lock, and `inner` its receiver?
@@ -392,8 +414,6 @@ impl<'a> Dependencies<'a> {
             Type::OneOf(set) => Some(this.solver.facts.one_of(set).to_vec()),
             Type::AtMost(_) => None,
         };
-        let solver = &mut *self.solver;
-        let _ = &solver;
         match (exact(self, a), exact(self, b)) {
             (Some(x), Some(y)) => x.iter().any(|c| y.contains(c)),
             (Some(x), None) => {

@@ -99,7 +99,7 @@ impl World {
             if !asked.insert(class) || depth > MOST_DEPTH {
                 continue;
             }
-            for class in world.stand_ins(solver, class, implementations) {
+            for class in world.stand_ins(solver, class, depth, implementations) {
                 world.add_argument(class);
                 for method in solver.program.constructors(class) {
                     if solver.program.method(method).access & acc::PUBLIC != 0 || receivers.contains(&class) {
@@ -116,6 +116,7 @@ impl World {
         &mut self,
         solver: &mut Solver,
         class: ClassId,
+        depth: usize,
         implementations: &mut dyn Implementations,
     ) -> Vec<ClassId> {
         if solver.facts.is_quiet_type(&mut solver.program, class) {
@@ -135,7 +136,8 @@ impl World {
             return Vec::new();
         }
         let mut found = implementations.of(solver, class);
-        found.truncate(MOST_IMPLEMENTATIONS);
+        // What is only needed to make an argument needs no variety.
+        found.truncate(if depth == 0 { MOST_IMPLEMENTATIONS } else { 1 });
         found
     }
 

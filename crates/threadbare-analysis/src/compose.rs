@@ -1,0 +1,338 @@
+//! Composition: what a callee does, in terms of its caller's objects.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use crate::evaluate::{Circumstances, Evaluation, hold, wider};
+use crate::gather::is_one_object;
+use crate::object::{ELEMENT, Object, Objects, Path, Root, SOME_FIELD, Type};
+use crate::summary::{At, FreshObject, Locks, Member, Nested, OpenCall, Section, Summary, Taken};
+
+/// Open calls of open calls are resolved this far at once; deeper ones stay open for the next caller.
+const MOST_CALL_DEPTH: usize = 3;
+
+/// A callee's summary in terms of the caller's objects.
+pub struct Composition<'e, 's, 'a> {
+    caller: &'e mut Evaluation<'s>,
+    summary: &'a Arc<Summary>,
+    args: Vec<Objects>,
+    cx: &'a Circumstances,
+    /// The caller's number of each of the callee's fresh objects.
+    fresh: Vec<u32>,
+    several: Vec<Object>,
+    /// Everything is stored: what objects stand for changes no more.
+    settled: bool,
+    /// The caller's locks that the callee releases.
+    released: Vec<Object>,
+    known: FxHashMap<(Object, Option<Type>), Objects>,
+}
+
+impl<'e, 's, 'a> Composition<'e, 's, 'a> {
+    pub fn new(
+        caller: &'e mut Evaluation<'s>,
+        summary: &'a Arc<Summary>,
+        args: Vec<Objects>,
+        cx: &'a Circumstances,
+    ) -> Composition<'e, 's, 'a> {
+        let fresh = summary
+            .fresh
+            .iter()
+            .enumerate()
+            .map(|(i, object)| {
+                let salt = u32::from(cx.at.method != caller.key.method);
+                caller.fresh_object((cx.at.offset, (i as u32) << 1 | salt), object.class)
+            })
+            .collect();
+        Composition {
+            caller,
+            summary,
+            args,
+            cx,
+            fresh,
+            several: Vec::new(),
+            settled: false,
+            released: Vec::new(),
+            known: FxHashMap::default(),
+        }
+    }
+
+    pub fn run(mut self) -> Objects {
+        let summary = self.summary.clone();
+        self.find_several(&summary);
+        for (i, object) in summary.fresh.iter().enumerate() {
+            self.fill(self.fresh[i], object);
+        }
+        for store in &summary.stores {
+            let holders = self.objects(store.object, None);
+            let values = self.objects(store.value, Some(store.class));
+            for (holder, _) in holders.iter() {
+                self.caller.keep(holder, store.field, &values);
+            }
+        }
+        self.settled = true;
+        for lock in &summary.releases {
+            for (lock, _) in self.objects(*lock, None).iter().collect::<Vec<_>>() {
+                if !lock.is_fresh() {
+                    self.released.push(lock);
+                    self.caller.out.releases(lock);
+                }
+            }
+        }
+        for access in &summary.accesses {
+            let objects = self.objects(access.place.object, None);
+            if objects.iter().all(|(o, _)| o.is_fresh()) && access.place.member != Member::Any {
+                continue;
+            }
+            let cx = self.circumstances(&access.locks, access.many, access.at);
+            self.caller.touch(&objects, access.place.member, access.write, access.mode, &cx);
+        }
+        for taken in &summary.taken {
+            for (lock, class) in self.locks(*taken) {
+                let taken = Taken { lock, class, at: taken.at };
+                self.caller.out.taken(taken);
+                self.caller.nest(taken, &[], self.cx);
+            }
+        }
+        for nested in &summary.nested {
+            self.nested(nested);
+        }
+        for wait in &summary.waits {
+            for (lock, class) in self.locks(*wait) {
+                self.caller.out.waits(Taken { lock, class, at: wait.at });
+            }
+        }
+        for notify in &summary.notifies {
+            for (lock, class) in self.locks(*notify) {
+                self.caller.out.notifies(Taken { lock, class, at: notify.at });
+            }
+        }
+        for class in &summary.kept_classes {
+            self.caller.out.kept(*class);
+        }
+        for gap in &summary.gaps {
+            self.caller.out.gap(*gap);
+        }
+        for call in &summary.open {
+            self.open_call(call);
+        }
+        let mut result = Objects::default();
+        for (object, class) in summary.returns.iter() {
+            let objects = self.objects(object, Some(class));
+            self.caller.union(&mut result, &objects);
+        }
+        result
+    }
+
+    /// Locks that the callee holds in more than one stretch.
+    fn find_several(&mut self, summary: &Summary) {
+        let mut seen: Vec<(Object, Section)> = Vec::new();
+        for (lock, section) in summary.accesses.iter().flat_map(|a| &a.locks) {
+            match seen.iter().find(|(l, _)| l == lock) {
+                Some((_, s)) if s == section && *s != Section::Several => {}
+                Some(_) => self.several.push(*lock),
+                None => {
+                    seen.push((*lock, *section));
+                    if *section == Section::Several {
+                        self.several.push(*lock);
+                    }
+                }
+            }
+        }
+    }
+
+    fn fill(&mut self, number: u32, object: &FreshObject) {
+        for (field, objects) in &object.fields {
+            for (inner, class) in objects.iter() {
+                let values = self.objects(inner, Some(class));
+                self.caller.keep(Object::direct(Root::Fresh(number)), *field, &values);
+            }
+        }
+    }
+
+    fn circumstances(&mut self, locks: &[(Object, Section)], many: bool, at: At) -> Circumstances {
+        let mut all: Locks = self.cx.locks.clone();
+        if !self.released.is_empty() {
+            all.retain(|(lock, _)| {
+                !self.released.contains(lock) && !self.released.contains(&Object::UNKNOWN)
+            });
+        }
+        for (lock, _) in locks {
+            let Some((named, _)) = self.objects(*lock, None).single() else { continue };
+            if !self.caller.is_lasting(named) {
+                continue;
+            }
+            let section = if self.cx.many || self.several.contains(lock) {
+                Section::Several
+            } else {
+                Section::From(self.cx.at.offset)
+            };
+            hold(&mut all, named, section);
+        }
+        Circumstances { at, locks: all, may: self.cx.may.clone(), many: many || self.cx.many }
+    }
+
+    fn locks(&mut self, taken: Taken) -> Vec<(Object, Type)> {
+        let objects = self.objects(taken.lock, Some(taken.class));
+        objects.iter().filter(|(o, _)| !o.is_fresh()).collect()
+    }
+
+    fn nested(&mut self, nested: &Nested) {
+        let mut guards: smallvec::SmallVec<[Object; 2]> = smallvec::SmallVec::new();
+        for guard in &nested.guards {
+            if let Some((named, _)) = self.objects(*guard, None).single()
+                && self.caller.is_lasting(named)
+            {
+                guards.push(named);
+            }
+        }
+        guards.extend(self.cx.locks.iter().map(|(l, _)| *l));
+        for (outer, outer_class) in self.locks(nested.outer) {
+            for (inner, inner_class) in self.locks(nested.inner) {
+                let guards = guards
+                    .iter()
+                    .copied()
+                    .filter(|g| *g != outer && *g != inner && is_one_object(*g))
+                    .collect();
+                self.caller.out.nested(Nested {
+                    outer: Taken { lock: outer, class: outer_class, at: nested.outer.at },
+                    inner: Taken { lock: inner, class: inner_class, at: nested.inner.at },
+                    guards,
+                });
+            }
+        }
+    }
+
+    fn open_call(&mut self, call: &OpenCall) {
+        let receivers = self.objects(call.receiver, Some(call.class));
+        let mut args = vec![receivers];
+        for arg in &call.args {
+            let mut all = Objects::default();
+            for (object, class) in arg.iter() {
+                let objects = self.objects(object, Some(class));
+                self.caller.union(&mut all, &objects);
+            }
+            args.push(all);
+        }
+        let mut cx = self.circumstances(&call.locks, call.many, call.at);
+        for may in &call.may {
+            for (lock, class) in self.locks(*may) {
+                let taken = Taken { lock, class, at: may.at };
+                if cx.may.iter().all(|m| (m.lock, m.class) != (lock, class)) {
+                    cx.may.push(taken);
+                }
+            }
+        }
+        if self.caller.call_depth > MOST_CALL_DEPTH || self.caller.closed {
+            let receivers = std::mem::take(&mut args[0]);
+            for (receiver, class) in receivers.iter() {
+                self.caller.open(call.target, receiver, class, &args[1..], &cx);
+            }
+        } else if let Some(method) = self.caller.solver.program.resolve_method(call.target) {
+            let receivers = args[0].clone();
+            let returned = self.caller.dispatch(call.target, method, args, &cx);
+            self.caller.keep_returned(&receivers, &returned);
+        }
+    }
+
+    /// The caller's objects for one of the callee's.
+    fn objects(&mut self, object: Object, class: Option<Type>) -> Objects {
+        if !self.settled {
+            return self.find_objects(object, class);
+        }
+        if let Some(known) = self.known.get(&(object, class)) {
+            return known.clone();
+        }
+        let found = self.find_objects(object, class);
+        self.known.insert((object, class), found.clone());
+        found
+    }
+
+    fn find_objects(&mut self, object: Object, class: Option<Type>) -> Objects {
+        match object.root {
+            Root::Param(i) => {
+                let Some(args) = self.args.get(usize::from(i)).cloned() else { return Objects::default() };
+                match object.path {
+                    Path::Direct => match class {
+                        Some(Type::AtMost(upper)) => self.caller.cast(&args, upper),
+                        _ => args,
+                    },
+                    Path::Field(field) => {
+                        let loaded = if field == ELEMENT {
+                            self.caller.elements(&args)
+                        } else {
+                            self.caller.load_all(&args, field)
+                        };
+                        match class {
+                            Some(Type::AtMost(upper)) => self.caller.cast(&loaded, upper),
+                            Some(exact) => self.typed(&loaded, exact),
+                            None => loaded,
+                        }
+                    }
+                    Path::Deep(_) => self.deep(&args, object.path, class),
+                }
+            }
+            Root::Fresh(number) => {
+                let number = self.fresh[number as usize];
+                let known = self.caller.known_as(number);
+                match object.path {
+                    Path::Direct => known,
+                    _ => self.deep(&known, object.path, class),
+                }
+            }
+            Root::Static(_)
+            | Root::Class(_)
+            | Root::Other
+            | Root::Library
+            | Root::Unknown
+            | Root::Held(_) => {
+                let class = class.unwrap_or_else(|| Type::AtMost(self.caller.solver.program.object()));
+                Objects::one(object, class)
+            }
+        }
+    }
+
+    fn typed(&mut self, objects: &Objects, class: Type) -> Objects {
+        let mut all = Objects::default();
+        for (object, known) in objects.iter() {
+            // Fresh objects know their class better than the callee did.
+            let class = if object.is_fresh() { known } else { class };
+            let mut wider = wider(&mut self.caller.solver.facts, &mut self.caller.solver.program);
+            all.add(object, class, &mut wider);
+        }
+        all
+    }
+
+    fn deep(&mut self, args: &Objects, path: Path, class: Option<Type>) -> Objects {
+        let Path::Deep(first) = path else { return args.clone() };
+        let mut all = Objects::default();
+        let top = Type::AtMost(self.caller.solver.program.object());
+        for (object, known) in args.iter().collect::<Vec<_>>() {
+            if object.is_fresh() {
+                // What lies beyond the field; and the field's own objects, because paths were cut short.
+                let one = Objects::one(object, known);
+                let start = if first == SOME_FIELD {
+                    self.caller.reachable(object)
+                } else if first == ELEMENT {
+                    self.caller.elements(&one)
+                } else {
+                    self.caller.load_all(&one, first)
+                };
+                for (inner, inner_class) in start.iter().collect::<Vec<_>>() {
+                    let more = self.caller.reachable(inner);
+                    self.caller.union(&mut all, &more);
+                    self.caller.union(&mut all, &Objects::one(inner, inner_class));
+                }
+            } else {
+                let place = self.caller.told(object.load(first).load(first));
+                let mut wider = wider(&mut self.caller.solver.facts, &mut self.caller.solver.program);
+                all.add(place, class.unwrap_or(top), &mut wider);
+            }
+        }
+        match class {
+            Some(Type::AtMost(upper)) => self.caller.cast(&all, upper),
+            Some(exact) => self.typed(&all, exact),
+            None => all,
+        }
+    }
+}

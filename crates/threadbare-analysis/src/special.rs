@@ -1,0 +1,249 @@
+//! Calls whose effect no bytecode states: natives, atomic accesses, actions that are run, reflection.
+
+use crate::body::ElementKind;
+use crate::evaluate::{Circumstances, Evaluation};
+use crate::ids::{ClassId, FieldId, MethodId, Target};
+use crate::library::{Special, Touch};
+use crate::object::{ELEMENT, Object, Objects, Path, Root, SOME_FIELD, Type};
+use crate::result::AccessMode;
+use crate::summary::{Member, Taken};
+
+impl Evaluation<'_> {
+    pub fn perform(
+        &mut self,
+        special: Special,
+        method: MethodId,
+        args: Vec<Objects>,
+        handle: Option<FieldId>,
+        cx: &Circumstances,
+    ) -> Objects {
+        let descriptor = self.solver.program.method(method).descriptor;
+        match special {
+            Special::Nothing | Special::Awaits => self.new_result(method, cx),
+            // Nobody else looks into a thread's own object, but for what is marked in its class.
+            Special::CurrentThread => Objects::default(),
+            Special::Wait => {
+                for (lock, class) in args[0].iter().filter(|(o, _)| !o.is_fresh()) {
+                    self.out.waits(Taken { lock, class, at: cx.at });
+                }
+                Objects::default()
+            }
+            Special::AwaitsCondition => {
+                let class = Type::AtMost(self.solver.program.class("java/util/concurrent/locks/Condition"));
+                let lock = Object { root: Root::Other, path: Path::Deep(SOME_FIELD) };
+                self.out.waits(Taken { lock, class, at: cx.at });
+                Objects::default()
+            }
+            Special::Notify => {
+                for (lock, class) in args[0].iter().filter(|(o, _)| !o.is_fresh()) {
+                    self.out.notifies(Taken { lock, class, at: cx.at });
+                }
+                Objects::default()
+            }
+            Special::ArrayCopy => self.array_copy(&args, cx),
+            Special::Clone => self.clone_object(&args, cx),
+            Special::Unsafe(touch) => self.touch_by_handle(touch, &args, 1, 3, handle, descriptor, cx),
+            Special::VarHandle(touch) => {
+                // The first argument is the object or array, unless the handle is one of a static field.
+                self.touch_by_handle(touch, &args, 1, 2, handle, descriptor, cx)
+            }
+            Special::Updater(touch) => self.touch_by_handle(touch, &args, 1, 2, handle, descriptor, cx),
+            Special::Reflective => {
+                let text = self.solver.program.method_text(method);
+                let interesting = args.iter().any(|a| a.iter().any(|(o, _)| !o.is_fresh()));
+                if interesting {
+                    let caller = self.solver.program.method_text(self.key.method);
+                    let is_own = !self.solver.program.is_library(self.home);
+                    if is_own {
+                        self.anything(format!("{text}, called by {caller}"), &args, cx);
+                    } else {
+                        self.touch_anything(&args, cx);
+                    }
+                }
+                self.unknown_result(descriptor)
+            }
+            Special::Runs(which) => self.run_action(usize::from(which), method, args, cx),
+        }
+    }
+
+    fn array_copy(&mut self, args: &[Objects], cx: &Circumstances) -> Objects {
+        let (Some(from), Some(to)) = (args.first(), args.get(2)) else { return Objects::default() };
+        let (from, to) = (from.clone(), to.clone());
+        for (objects, write) in [(&from, false), (&to, true)] {
+            for (object, class) in objects.iter().collect::<Vec<_>>() {
+                let many = Circumstances { many: true, ..cx.clone() };
+                for element in self.element_kinds(class) {
+                    let one = Objects::one(object, class);
+                    self.touch(&one, Member::Element(element), write, AccessMode::Plain, &many);
+                }
+            }
+        }
+        let elements = self.elements(&from);
+        for (array, _) in to.iter() {
+            self.keep(array, ELEMENT, &elements);
+        }
+        Objects::default()
+    }
+
+    pub fn element_kinds(&mut self, class: Type) -> Vec<ElementKind> {
+        use ElementKind::{ByteOrBoolean, Char, Double, Float, Int, Long, Reference, Short};
+        let upper = self.solver.facts.upper(&mut self.solver.program, class);
+        match self.solver.program.class_name(upper).as_bytes() {
+            [b'[', b'B' | b'Z', ..] => vec![ByteOrBoolean],
+            [b'[', b'C', ..] => vec![Char],
+            [b'[', b'S', ..] => vec![Short],
+            [b'[', b'I', ..] => vec![Int],
+            [b'[', b'J', ..] => vec![Long],
+            [b'[', b'F', ..] => vec![Float],
+            [b'[', b'D', ..] => vec![Double],
+            [b'[', ..] => vec![Reference],
+            _ => vec![Reference, ByteOrBoolean, Char, Short, Int, Long, Float, Double],
+        }
+    }
+
+    /// Reads everything of the original; the copy refers to the same objects.
+    fn clone_object(&mut self, args: &[Objects], cx: &Circumstances) -> Objects {
+        let mut result = Objects::default();
+        for (object, class) in args[0].iter().collect::<Vec<_>>() {
+            let upper = self.solver.facts.upper(&mut self.solver.program, class);
+            let is_array = self.solver.program.class_name(upper).starts_with('[');
+            let one = Objects::one(object, class);
+            if is_array {
+                for element in self.element_kinds(class) {
+                    let many = Circumstances { many: true, ..cx.clone() };
+                    self.touch(&one, Member::Element(element), false, AccessMode::Plain, &many);
+                }
+            } else {
+                for field in self.solver.program.instance_fields(upper) {
+                    let facts = self.solver.facts.field(&mut self.solver.program, field);
+                    if !facts.is_hidden {
+                        let mode = if facts.is_volatile { AccessMode::Volatile } else { AccessMode::Plain };
+                        self.touch(&one, Member::Field(field), false, mode, cx);
+                    }
+                }
+                if matches!(class, Type::AtMost(_)) {
+                    // Fields of unknown classes below.
+                    self.touch(&one, Member::Any, false, AccessMode::Plain, cx);
+                }
+            }
+            let number = self.fresh_object((cx.at.offset, 0x4000_0000), class);
+            let inner = self.reachable_fields(object, upper);
+            for (field, objects) in inner {
+                self.keep(Object::direct(Root::Fresh(number)), field, &objects);
+            }
+            let made = self.known_as(number);
+            self.union(&mut result, &made);
+        }
+        result
+    }
+
+    /// What each field of an object holds, for a copy of it.
+    fn reachable_fields(&mut self, object: Object, class: ClassId) -> Vec<(FieldId, Objects)> {
+        let one = Objects::one(object, Type::AtMost(class));
+        if self.solver.program.class_name(class).starts_with('[') {
+            return vec![(ELEMENT, self.elements(&one))];
+        }
+        let fields = self.solver.program.instance_fields(class);
+        let mut all: Vec<(FieldId, Objects)> =
+            fields.into_iter().map(|f| (f, self.load_all(&one, f))).collect();
+        let rest = self.reachable(object);
+        all.push((SOME_FIELD, rest));
+        all
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "three kinds of handles, one routine")]
+    fn touch_by_handle(
+        &mut self,
+        touch: Touch,
+        args: &[Objects],
+        base: usize,
+        values: usize,
+        handle: Option<FieldId>,
+        descriptor: crate::ids::Name,
+        cx: &Circumstances,
+    ) -> Objects {
+        let objects = args.get(base).cloned().unwrap_or_default();
+        let mode = if touch.volatile { AccessMode::Atomic } else { AccessMode::Plain };
+        let mut result = Objects::default();
+        let is_static =
+            handle.is_some_and(|f| self.solver.facts.field(&mut self.solver.program, f).is_static);
+        let targets: Vec<(Object, Type)> = if is_static {
+            let top = self.solver.program.object();
+            handle.map(|f| (Object::direct(Root::Static(f)), Type::AtMost(top))).into_iter().collect()
+        } else {
+            objects.iter().collect()
+        };
+        for (object, class) in targets {
+            let upper = self.solver.facts.upper(&mut self.solver.program, class);
+            let is_array = self.solver.program.class_name(upper).starts_with('[');
+            let members: Vec<Member> = match handle {
+                _ if is_array => self.element_kinds(class).into_iter().map(Member::Element).collect(),
+                Some(field) if field != ELEMENT => vec![Member::Field(field)],
+                Some(_) => self.element_kinds(class).into_iter().map(Member::Element).collect(),
+                None => vec![Member::Any],
+            };
+            let one = Objects::one(object, class);
+            let hidden = handle.is_some_and(|f| {
+                f != ELEMENT && self.solver.facts.field(&mut self.solver.program, f).is_hidden
+            });
+            for member in members.iter().filter(|_| !hidden) {
+                if touch.reads {
+                    self.touch(&one, *member, false, mode, cx);
+                }
+                if touch.writes {
+                    self.touch(&one, *member, true, mode, cx);
+                }
+            }
+            let field = if is_array { ELEMENT } else { handle.unwrap_or(SOME_FIELD) };
+            if touch.writes {
+                for value in args.iter().skip(values) {
+                    self.keep(object, if is_static { handle.unwrap_or(field) } else { field }, value);
+                }
+            }
+            if touch.reads {
+                let loaded = match field {
+                    _ if is_static => one.clone(),
+                    ELEMENT => self.elements(&one),
+                    SOME_FIELD => self.reachable(object),
+                    field => self.load_all(&one, field),
+                };
+                self.union(&mut result, &loaded);
+            }
+        }
+        let unknown = self.unknown_result(descriptor);
+        if unknown.is_empty() { Objects::default() } else { result }
+    }
+
+    /// `run` of an action, by whoever runs it.
+    fn run_action(
+        &mut self,
+        which: usize,
+        method: MethodId,
+        args: Vec<Objects>,
+        cx: &Circumstances,
+    ) -> Objects {
+        let descriptor = self.solver.program.text(self.solver.program.method(method).descriptor).to_string();
+        let is_thread = descriptor == "()V";
+        let declared = match threadbare_classfile::descriptor::params(&descriptor).and_then(|mut p| p.next())
+        {
+            Some(first) => first.class_name().unwrap_or("java/lang/Runnable").to_string(),
+            None => "java/lang/Runnable".to_string(),
+        };
+        let program = &mut self.solver.program;
+        let result = if is_thread { "()V" } else { "()Ljava/lang/Object;" };
+        let target = Target {
+            class: program.class(&declared),
+            name: program.name("run"),
+            descriptor: program.name(result),
+        };
+        let Some(found) = program.resolve_method(target) else { return Objects::default() };
+        let mut own = cx.clone();
+        if is_thread {
+            // Another thread holds none of this one's locks.
+            own.locks.clear();
+            own.may.clear();
+        }
+        let Some(action) = args.into_iter().nth(which) else { return Objects::default() };
+        self.dispatch(target, found, vec![action], &own)
+    }
+}
