@@ -448,6 +448,9 @@ fn times(text: &mut String, all: &[Measured]) -> Result<()> {
         let least = mean(all.iter().map(|m| m.cold.map_or(limit, |s| s.millis())));
         writeln!(text, "| **Mean of {}**, at least | | {least:.0} | | | | |", all.len())?;
     }
+    if done.len() < 3 {
+        return Ok(());
+    }
     let points: Vec<(f64, f64)> = done.iter().map(|s| (s.reached as f64, s.millis())).collect();
     let power = growth(&points);
     writeln!(
