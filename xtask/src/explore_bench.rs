@@ -21,7 +21,7 @@ use threadbare_corpus::root;
 use world::World;
 
 /// Host stack of the thread that measures: class loaders called while linking nest on it.
-const HOST_STACK: usize = 1 << 30;
+pub const HOST_STACK: usize = 1 << 30;
 
 #[derive(Debug, Clone, clap::Args)]
 pub struct Args {
@@ -103,7 +103,7 @@ fn now() -> std::time::Instant {
 }
 
 /// Processor time of this thread, which other people's load does not stretch as it does time.
-fn processor_time() -> Result<Duration> {
+pub fn processor_time() -> Result<Duration> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat")?;
     let nanos = text.split_whitespace().next().context("an empty schedstat")?;
     Ok(Duration::from_nanos(nanos.parse()?))

@@ -1,6 +1,7 @@
 //! Chores of the repository: `cargo xtask corpus`, `cargo xtask fuzz`, `cargo xtask bench`,
-//! `cargo xtask explore-bench`.
+//! `cargo xtask explore-bench`, `cargo xtask analysis-bench`.
 
+mod analysis_bench;
 mod bench;
 mod corpus;
 mod explore_bench;
@@ -22,6 +23,8 @@ enum Chore {
     Bench(bench::Args),
     /// Measure exploration: speed, executions to a fault, growth, memory, visible accesses
     ExploreBench(explore_bench::Args),
+    /// Measure the static analysis on the subjects of DepCon+
+    AnalysisBench(analysis_bench::Args),
 }
 
 fn main() -> anyhow::Result<ExitCode> {
@@ -30,5 +33,6 @@ fn main() -> anyhow::Result<ExitCode> {
         Chore::Fuzz(args) => fuzz::run(&args),
         Chore::Bench(args) => bench::run(&args),
         Chore::ExploreBench(args) => explore_bench::run(&args),
+        Chore::AnalysisBench(args) => analysis_bench::run(&args),
     }
 }
