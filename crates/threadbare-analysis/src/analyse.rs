@@ -201,11 +201,14 @@ impl Analyst {
                     second: teller(*second).nested(&b.nested[*j]),
                 });
             }
+            if let Some((which, gap)) = pair.unknown {
+                reasons.push(Reason::Unknown { which, gap: solver.gap_text(gap).to_string() });
+            }
             let pruned = if pair.is_kept() { String::new() } else { self.pruned(analysed, *first, pair) };
             pairs.push(PairFacts {
                 first: *first,
                 second: *second,
-                on_one_instance: !pair.one_instance.is_empty(),
+                on_one_instance: !pair.one_instance.is_empty() || pair.unknown.is_some(),
                 on_two_instances: !pair.two_instances.is_empty(),
                 lock_order: !pair.lock_order.is_empty(),
                 reasons,

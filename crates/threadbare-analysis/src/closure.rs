@@ -207,7 +207,7 @@ impl Closure {
             while let Some(number) = self.due.pop_front() {
                 if self.nodes.len() > MOST_NODES {
                     let gap =
-                        solver.gap("more calls of unknown receivers are reached than can be resolved".into());
+                        solver.limit("more calls of unknown receivers are reached than can be resolved");
                     for method in &mut self.methods {
                         method.summary.gaps.push(gap);
                     }

@@ -35,6 +35,8 @@ pub struct Pair {
     pub one_instance: Vec<(usize, usize)>,
     pub two_instances: Vec<(usize, usize)>,
     pub lock_order: Vec<(usize, usize)>,
+    /// One of them, by index, may do anything because of this gap.
+    pub unknown: Option<(usize, u32)>,
     /// They touch the same places, one reads and one writes.
     pub conflicts: bool,
     /// A lock that both hold.
@@ -45,7 +47,10 @@ pub struct Pair {
 
 impl Pair {
     pub fn is_kept(&self) -> bool {
-        !self.one_instance.is_empty() || !self.two_instances.is_empty() || !self.lock_order.is_empty()
+        !self.one_instance.is_empty()
+            || !self.two_instances.is_empty()
+            || !self.lock_order.is_empty()
+            || self.unknown.is_some()
     }
 }
 
@@ -209,12 +214,15 @@ impl<'a> Dependencies<'a> {
     }
 
     /// An array in a static field of the library: a table, or the empty array that new collections begin
-    /// with. Neither is written by way of an instance.
+    /// with. Neither is written once its class is initialised.
     fn is_table(&mut self, a: &Access, b: &Access) -> bool {
         match (a.place.object.root, a.place.object.path, a.place.member) {
             (Root::Static(field), Path::Direct, Member::Element(_)) => {
-                let class = self.solver.program.field(field).class;
-                b.place.object.root != a.place.object.root && self.solver.program.is_library(class)
+                let data = self.solver.program.field(field);
+                let is_other = b.place.object.root != a.place.object.root;
+                self.solver.program.is_library(data.class)
+                    && !self.solver.family.contains(&data.class)
+                    && (is_other || data.is_final())
             }
             _ => false,
         }
@@ -229,6 +237,12 @@ impl<'a> Dependencies<'a> {
             pair.single = self.is_single(first) && self.is_single(second);
             if pair.common_lock.is_none() && !pair.single {
                 pair.one_instance = conflicts;
+            }
+        }
+        for method in [first, second] {
+            let mut gaps = self.summaries[method].gaps.iter();
+            if let Some(gap) = gaps.find(|g| self.solver.is_limit(**g)) {
+                pair.unknown = Some((method, *gap));
             }
         }
         pair.two_instances = self.two_instances(first, second);

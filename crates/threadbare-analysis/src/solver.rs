@@ -34,6 +34,7 @@ pub struct Solver {
     pub family: FxHashSet<ClassId>,
     gaps: Vec<String>,
     gap_numbers: FxHashMap<String, u32>,
+    limits: FxHashSet<u32>,
     selves: FxHashMap<MethodId, bool>,
     /// Which summaries each one was made of.
     callees: FxHashMap<Key, Vec<Key>>,
@@ -58,6 +59,7 @@ impl Solver {
             family: FxHashSet::default(),
             gaps: Vec::new(),
             gap_numbers: FxHashMap::default(),
+            limits: FxHashSet::default(),
             selves: FxHashMap::default(),
             callees: FxHashMap::default(),
             evaluations: 0,
@@ -72,6 +74,17 @@ impl Solver {
         self.gaps.push(text.clone());
         self.gap_numbers.insert(text, number);
         number
+    }
+
+    /// A gap because a bound of ours was reached: whoever has it may do anything at all.
+    pub fn limit(&mut self, text: &str) -> u32 {
+        let gap = self.gap(text.to_string());
+        self.limits.insert(gap);
+        gap
+    }
+
+    pub fn is_limit(&self, gap: u32) -> bool {
+        self.limits.contains(&gap)
     }
 
     pub fn gap_text(&self, gap: u32) -> &str {
@@ -259,7 +272,7 @@ impl Solver {
                 break;
             }
             if rounds == MOST_ROUNDS {
-                let gap = self.gap("a group of methods that call each other is too entangled".into());
+                let gap = self.limit("a group of methods that call each other is too entangled");
                 for key in &members {
                     if let Some(summary) = self.under_way.get_mut(key) {
                         Arc::make_mut(summary).gaps.push(gap);

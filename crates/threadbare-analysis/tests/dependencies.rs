@@ -1,0 +1,279 @@
+//! Which pairs of small classes are kept, and why: what each rule of `pairs` prunes and what it must not.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use threadbare_analysis::analyse::{Analyst, Problem, Request};
+use threadbare_analysis::program::Sources;
+use threadbare_analysis::result::{ClassAnalysis, PairFacts, Reason};
+use threadbare_classfile::{ClassPath, JImage};
+use threadbare_corpus::compile::javac;
+use threadbare_corpus::jdks::{self, Jdk};
+
+const SOURCE: &str = r#"
+import java.util.*;
+import java.util.concurrent.atomic.*;
+import java.util.concurrent.locks.*;
+
+public class Cases {
+    public static class Counter {
+        private int n;
+        public synchronized void inc() { n++; }
+        public synchronized int guarded() { return n; }
+        public int bare() { return n; }
+        public int constant() { return 7; }
+    }
+    public static class Flag {
+        private boolean on;
+        public void set(boolean b) { on = b; }
+        public boolean get() { return on; }
+        public boolean toggle() { boolean old = on; on = !old; return old; }
+    }
+    public static class Released {
+        private int a;
+        public void twice() { synchronized (this) { a++; } synchronized (this) { a++; } }
+        public synchronized int once() { return a; }
+    }
+    public static class LockField {
+        private final Object mutex = new Object();
+        private Object changing = new Object();
+        private int a, b;
+        public void incA() { synchronized (mutex) { a++; } }
+        public int getA() { synchronized (mutex) { return a + a; } }
+        public void incB() { synchronized (changing) { b++; } }
+        public int getB() { synchronized (changing) { return b + b; } }
+        public void swap() { changing = new Object(); }
+    }
+    public static class Waits {
+        private int n;
+        public synchronized void take() throws InterruptedException { while (n == 0) wait(); n--; }
+        public synchronized void put() { n++; notify(); }
+    }
+    public static class Concurrent {
+        private final ReentrantLock lock = new ReentrantLock();
+        private final ReadWriteLock both = new ReentrantReadWriteLock();
+        private int n, m;
+        public void inc() { lock.lock(); try { n++; } finally { lock.unlock(); } }
+        public int get() { lock.lock(); try { return n + n; } finally { lock.unlock(); } }
+        public int peek() { return n + n; }
+        public void forgets(boolean b) { if (b) lock.lock(); n++; }
+    }
+    public static class Account {
+        private int balance;
+        public synchronized void deposit(int n) { balance += n; }
+        public synchronized void transfer(Account to, int n) { balance -= n; to.deposit(n); }
+        public synchronized int balance() { return balance; }
+    }
+    public static class Ordered {
+        private final Object a = new Object(), b = new Object();
+        private int n;
+        public void ab() { synchronized (a) { synchronized (b) { n++; } } }
+        public void again() { synchronized (a) { synchronized (b) { n--; } } }
+        public void ba() { synchronized (b) { synchronized (a) { n++; } } }
+    }
+    public static class Statics {
+        private static int count;
+        public synchronized void inc() { count++; }
+        public synchronized int get() { return count + count; }
+        public static synchronized void bump() { count++; }
+    }
+    public static class Copy {
+        private final Map<String, Integer> map = new HashMap<>();
+        public void put(String k) { map.put(k, 1); }
+        public int local() { List<String> l = new ArrayList<>(); l.add("x"); return l.size(); }
+        public List<String> fresh() { List<String> l = new ArrayList<>(); l.add("y"); return l; }
+        public int total() { int t = 0; for (int v : map.values()) t += v; return t; }
+    }
+    public static class Lambdas {
+        private int n;
+        public void run() { Runnable r = () -> n++; r.run(); }
+        public int get() { return n + n; }
+    }
+    public static class Atomics {
+        private final AtomicInteger n = new AtomicInteger();
+        public int inc() { return n.incrementAndGet(); }
+        public int get() { return n.get(); }
+        public int twice() { return n.get() + n.get(); }
+    }
+    public interface Shape { int area(); void grow(); }
+    public static class Square implements Shape {
+        private int side;
+        public int area() { return side * side; }
+        public void grow() { side++; }
+    }
+    public static class Needs {
+        private int n;
+        public void use(Gone g) { g.call(this); }
+        public void inc() { n++; }
+        public int get() { return n + n; }
+    }
+    public static class Gone { public void call(Object o) { } }
+}
+"#;
+
+struct Cases {
+    analyst: Analyst,
+}
+
+impl Cases {
+    fn new(jdk: &Jdk) -> Cases {
+        // Tests run side by side, each in a folder of its own.
+        let thread = std::thread::current();
+        let test = thread.name().unwrap_or("test").replace(':', "-");
+        let dir =
+            PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("dependencies-{test}-{}", jdk.feature));
+        let classes = dir.join("classes");
+        std::fs::create_dir_all(&classes).expect("a folder");
+        let source = dir.join("Cases.java");
+        std::fs::write(&source, SOURCE).expect("a source");
+        let paths: Vec<&Path> = vec![&source];
+        if let Some(error) = javac(jdk, &classes, &paths).expect("javac") {
+            panic!("{error}");
+        }
+        // The class that `Needs` needs.
+        std::fs::remove_file(classes.join("Cases$Gone.class")).expect("the class file");
+        let image = Arc::new(JImage::open(jdk.home.join("lib/modules")).expect("the JDK's image"));
+        let class_path = Arc::new(ClassPath::parse(&classes.to_string_lossy()));
+        Cases { analyst: Analyst::new(Sources { image, class_path }) }
+    }
+
+    fn analyse(&mut self, class: &str) -> ClassAnalysis {
+        let name = format!("Cases${class}");
+        self.analyst.class(&Request { class: &name, as_published: false }).expect("an analysis")
+    }
+}
+
+#[track_caller]
+fn pair<'a>(analysis: &'a ClassAnalysis, a: &str, b: &str) -> &'a PairFacts {
+    let index = |name: &str| {
+        analysis.methods.iter().position(|m| m.name == name).unwrap_or_else(|| panic!("no method {name}"))
+    };
+    let (a, b) = (index(a), index(b));
+    let (first, second) = (a.min(b), a.max(b));
+    let found = analysis.pairs.iter().find(|p| (p.first, p.second) == (first, second));
+    found.expect("every pair is there")
+}
+
+#[track_caller]
+fn kept(analysis: &ClassAnalysis, a: &str, b: &str) {
+    let pair = pair(analysis, a, b);
+    assert!(pair.on_one_instance, "{a} with {b} is pruned: {}", pair.pruned);
+    assert!(!pair.reasons.is_empty(), "{a} with {b} has no reason");
+}
+
+#[track_caller]
+fn pruned(analysis: &ClassAnalysis, a: &str, b: &str) {
+    let pair = pair(analysis, a, b);
+    assert!(!pair.is_kept(), "{a} with {b} is kept: {:?}", pair.reasons);
+    assert!(!pair.pruned.is_empty(), "{a} with {b} is pruned without a word");
+}
+
+fn on_every_jdk(check: impl Fn(&mut Cases)) {
+    let jdks = jdks::find();
+    assert!(!jdks.is_empty(), "no JDK was found");
+    for jdk in jdks {
+        check(&mut Cases::new(&jdk));
+    }
+}
+
+#[test]
+fn pairs_on_one_instance() {
+    on_every_jdk(|cases| {
+        let c = cases.analyse("Counter");
+        pruned(&c, "inc", "inc");
+        pruned(&c, "inc", "guarded");
+        kept(&c, "inc", "bare");
+        pruned(&c, "bare", "guarded");
+        pruned(&c, "inc", "constant");
+        let c = cases.analyse("Flag");
+        // One access each is as good as in order; reading and writing is not.
+        pruned(&c, "set", "get");
+        kept(&c, "set", "toggle");
+        kept(&c, "toggle", "toggle");
+        let c = cases.analyse("Released");
+        // The lock is free in between.
+        kept(&c, "twice", "once");
+        kept(&c, "twice", "twice");
+        let c = cases.analyse("Waits");
+        kept(&c, "take", "put");
+        pruned(&c, "put", "put");
+        let c = cases.analyse("Copy");
+        pruned(&c, "local", "fresh");
+        pruned(&c, "local", "put");
+        kept(&c, "put", "total");
+        let c = cases.analyse("Lambdas");
+        kept(&c, "run", "get");
+        let c = cases.analyse("Atomics");
+        pruned(&c, "inc", "get");
+        pruned(&c, "inc", "inc");
+        kept(&c, "inc", "twice");
+    });
+}
+
+#[test]
+fn locks_in_fields() {
+    on_every_jdk(|cases| {
+        let c = cases.analyse("LockField");
+        pruned(&c, "incA", "getA");
+        // A lock that is not always the same object protects nothing.
+        kept(&c, "incB", "getB");
+        pruned(&c, "incA", "getB");
+        let c = cases.analyse("Concurrent");
+        pruned(&c, "inc", "get");
+        kept(&c, "inc", "peek");
+        kept(&c, "get", "forgets");
+    });
+}
+
+#[test]
+fn two_instances_and_orders_of_locks() {
+    on_every_jdk(|cases| {
+        let c = cases.analyse("Account");
+        let crossed = pair(&c, "transfer", "transfer");
+        assert!(crossed.lock_order && !crossed.on_one_instance, "{crossed:?}");
+        let order = crossed.reasons.iter().any(|r| match r {
+            Reason::LockOrder { first, .. } => first.outer.lock == "this" && first.inner.lock == "argument 1",
+            _ => false,
+        });
+        assert!(order, "{:?}", crossed.reasons);
+        pruned(&c, "deposit", "balance");
+        let c = cases.analyse("Ordered");
+        assert!(pair(&c, "ab", "ba").lock_order);
+        assert!(!pair(&c, "ab", "again").lock_order, "the same order");
+        assert!(!pair(&c, "ab", "ab").lock_order, "the same order");
+        let c = cases.analyse("Statics");
+        // The receiver's lock does not protect what all instances share.
+        assert!(pair(&c, "inc", "get").on_two_instances);
+        assert!(!pair(&c, "inc", "get").on_one_instance);
+        kept(&c, "inc", "bump");
+        pruned(&c, "bump", "bump");
+    });
+}
+
+#[test]
+fn gaps_and_interfaces() {
+    on_every_jdk(|cases| {
+        let c = cases.analyse("Needs");
+        // The missing class may do anything with what it is given.
+        kept(&c, "use", "get");
+        kept(&c, "use", "inc");
+        assert!(c.gaps.iter().any(|g| g.contains("Cases$Gone")), "{:?}", c.gaps);
+        let c = cases.analyse("Shape");
+        assert_eq!(c.implementations, ["Cases$Square"]);
+        kept(&c, "area", "grow");
+        let unknown = cases.analyst.class(&Request { class: "Cases$Shap", as_published: false });
+        assert!(matches!(unknown, Err(Problem::UnknownClass { .. })), "{unknown:?}");
+    });
+}
+
+#[test]
+fn the_same_answer_whatever_was_asked_before() {
+    let jdk = jdks::find().pop().expect("a JDK");
+    let text = |c: ClassAnalysis| format!("{:?} {:?} {:?}", c.methods, c.pairs, c.gaps);
+    let alone = text(Cases::new(&jdk).analyse("Account"));
+    let mut cases = Cases::new(&jdk);
+    for class in ["Copy", "Counter", "Statics"] {
+        cases.analyse(class);
+    }
+    assert_eq!(text(cases.analyse("Account")), alone);
+}
