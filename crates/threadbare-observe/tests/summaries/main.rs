@@ -82,9 +82,16 @@ fn compare_on(jdk: &Jdk) -> usize {
         let classes: BTreeSet<String> =
             analysed.world.arguments.iter().map(|c| program.class_name(*c).to_string()).collect();
         let seen = observer.observe_under(name, effort, &Contract { classes: Arc::new(classes) });
+        let before = figures;
         let found = compare(&mut analyst, &analysed, &seen, &mut figures);
         if std::env::var_os("THREADBARE_VERBOSE").is_some() {
-            println!("JDK {}: {name}: {} calls, {} misses", jdk.feature, seen.calls.len(), found.len());
+            let single = figures.single_steps - before.single_steps;
+            println!(
+                "JDK {}: {name}: {} calls, {} misses, {single} conflicts of single steps",
+                jdk.feature,
+                seen.calls.len(),
+                found.len()
+            );
         }
         misses.extend(found);
     }
