@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 use threadbare_classfile::{Options, acc, parse_with};
 
-use crate::closure::Closure;
+use crate::closure::{Closure, initialised};
 use crate::ids::{ClassId, MethodId};
 use crate::near;
 use crate::object::Root;
@@ -161,6 +161,11 @@ impl Analyst {
                 let summary = self.solver.summary(key);
                 for kept in &summary.kept_classes {
                     world.add(*kept);
+                }
+                for store in &summary.stores {
+                    if let Root::Static(field) = store.value.root {
+                        initialised(world, &mut self.solver, field);
+                    }
                 }
             }
         }

@@ -359,7 +359,7 @@ fn closed(solver: &mut Solver, method: MethodId) -> Evaluation<'_> {
 
 /// What the initialiser of a static field's class makes can be found in the field, and so can what it takes
 /// from other static fields.
-fn initialised(world: &mut World, solver: &mut Solver, field: FieldId) {
+pub fn initialised(world: &mut World, solver: &mut Solver, field: FieldId) {
     let mut seen = FxHashSet::default();
     let mut work = vec![field];
     while let Some(field) = work.pop() {

@@ -174,7 +174,29 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
 
     fn locks(&mut self, taken: Taken) -> Vec<(Object, Type)> {
         let objects = self.objects(taken.lock, Some(taken.class));
+        if objects.is_empty()
+            && let Root::Param(i) = taken.lock.root
+        {
+            return self.quiet_locks(taken, i);
+        }
         objects.iter().filter(|(o, _)| !o.is_fresh()).collect()
+    }
+
+    /// Callers do not keep track of texts and boxes; as locks they count.
+    fn quiet_locks(&mut self, taken: Taken, param: u16) -> Vec<(Object, Type)> {
+        let solver = &mut self.caller.solver;
+        let upper = solver.facts.upper(&mut solver.program, taken.class);
+        if !solver.facts.is_quiet_type(&mut solver.program, upper) {
+            return Vec::new();
+        }
+        let holders = self.args.get(usize::from(param)).cloned().unwrap_or_default();
+        match taken.lock.path {
+            Path::Direct => vec![(Object::UNKNOWN, taken.class)],
+            Path::Field(field) | Path::Deep(field) => {
+                let old = holders.iter().filter(|(o, _)| !o.is_fresh());
+                old.map(|(o, _)| (o.load(field), taken.class)).collect()
+            }
+        }
     }
 
     fn nested(&mut self, nested: &Nested) {

@@ -29,6 +29,9 @@ const MOST_FRESH: usize = 12;
 /// Values deeper than this are taken from the round before.
 const MOST_DEPTH: usize = 300;
 
+/// Ways by which a lock that is a text or a box came about.
+const MOST_LOCK_DEPTH: usize = 4;
+
 /// The circumstances of an effect.
 #[derive(Clone)]
 pub struct Circumstances {
@@ -225,7 +228,7 @@ impl<'s> Evaluation<'s> {
                 EffectKind::Acquire(acquisition) => {
                     let circumstances = self.circumstances(body, effect.held.0, effect.repeats, at);
                     let acquisition = &body.acquisitions[acquisition.0 as usize];
-                    let locks = self.value(acquisition.lock, 0);
+                    let locks = self.lock(body, acquisition.lock, 0);
                     self.take(&locks, &circumstances);
                 }
                 EffectKind::Call { how, target, args } => {
@@ -706,12 +709,89 @@ impl<'s> Evaluation<'s> {
         Circumstances { at, locks, may, many: repeats }
     }
 
+    /// The objects that a lock may be. Texts and boxes, of which nobody keeps track otherwise, are locks like
+    /// others where a program takes them for some.
+    fn lock(&mut self, body: &Body, lock: ValueId, depth: usize) -> Objects {
+        let known = self.value(lock, 0);
+        if !known.is_empty() || depth > MOST_LOCK_DEPTH || self.solver.program.is_library(self.home) {
+            return known;
+        }
+        match &body.values[lock.0 as usize] {
+            Value::Text(_) => {
+                let class = self.solver.program.class("java/lang/String");
+                Objects::one(Object::UNKNOWN, Type::Exactly(class))
+            }
+            Value::Param(i) => {
+                let class = self.quiet_param(*i);
+                class.map_or(known, |class| Objects::one(Object::param(*i), class))
+            }
+            Value::Field { base, field } => {
+                let Some(class) = self.quiet_field(*field) else { return known };
+                let mut all = Objects::default();
+                for (holder, _) in self.value(*base, 0).iter().filter(|(o, _)| !o.is_fresh()) {
+                    let mut wider = wider(&mut self.solver.facts, &mut self.solver.program);
+                    all.add(holder.load(*field), class, &mut wider);
+                }
+                all
+            }
+            Value::Static(field) => match self.quiet_field(*field) {
+                Some(class) => Objects::one(Object::direct(Root::Static(*field)), class),
+                None => known,
+            },
+            Value::Result(call) => {
+                let target = match &body.effects[*call as usize].kind {
+                    EffectKind::Call { target, .. } | EffectKind::Dynamic { target, .. } => *target,
+                    _ => return known,
+                };
+                let text = self.solver.program.text(target.descriptor);
+                let result = text.rsplit_once(')').map_or("", |(_, result)| result).to_string();
+                match self.quiet_type(&result) {
+                    Some(class) => Objects::one(Object::UNKNOWN, class),
+                    None => known,
+                }
+            }
+            Value::Cast { value, .. } => self.lock(body, *value, depth + 1),
+            Value::Phi(inputs) => {
+                let mut all = Objects::default();
+                for input in inputs {
+                    let objects = self.lock(body, *input, depth + 1);
+                    self.union(&mut all, &objects);
+                }
+                all
+            }
+            _ => known,
+        }
+    }
+
+    fn quiet_param(&mut self, param: u16) -> Option<Type> {
+        let method = self.solver.program.method(self.key.method);
+        let index = usize::from(param).checked_sub(usize::from(!method.is_static()))?;
+        let descriptor = self.solver.program.text(method.descriptor).to_string();
+        let param = threadbare_classfile::descriptor::params(&descriptor)?.nth(index)?;
+        let name = param.class_name()?;
+        self.quiet_type(&format!("L{name};"))
+    }
+
+    fn quiet_field(&mut self, field: FieldId) -> Option<Type> {
+        let descriptor = self.solver.program.text(self.solver.program.field(field).descriptor).to_string();
+        self.quiet_type(&descriptor)
+    }
+
+    /// The type of a descriptor if its objects do not matter, but for their monitors.
+    fn quiet_type(&mut self, descriptor: &str) -> Option<Type> {
+        let class = self.solver.program.class(descriptor.strip_prefix('L')?.strip_suffix(';')?);
+        if !self.solver.facts.is_quiet_type(&mut self.solver.program, class) {
+            return None;
+        }
+        Some(if self.solver.program.is_final(class) { Type::Exactly(class) } else { Type::AtMost(class) })
+    }
+
     fn held_locks(&mut self, body: &Body, held: &Held, locks: &mut Locks, may: &mut SmallVec<[Taken; 2]>) {
         for id in &held.may {
             let acquisition = &body.acquisitions[id.0 as usize];
             let offset = acquisition.at.unwrap_or(0);
             let at = At { method: self.key.method, offset };
-            let objects = self.value(acquisition.lock, 0);
+            let objects = self.lock(body, acquisition.lock, 0);
             for (lock, class) in objects.iter().filter(|(o, _)| !o.is_fresh()) {
                 may.push(Taken { lock, class, at });
             }

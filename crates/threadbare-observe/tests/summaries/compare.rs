@@ -73,11 +73,32 @@ pub fn compare(
     seen: &ClassObservations,
     figures: &mut Figures,
 ) -> Vec<Miss> {
-    let mut comparison = Comparison::new(analyst, analysed, seen);
+    let instances = instances(analyst, analysed, seen);
+    let mut comparison = Comparison::new(analyst, analysed, seen, instances);
     comparison.figures.classes = 1;
     comparison.run();
     figures.add(&comparison.figures);
     comparison.misses
+}
+
+/// Classes of observed objects whose instances can be instances of the class under test.
+fn instances(analyst: &mut Analyst, analysed: &Analysed, seen: &ClassObservations) -> BTreeSet<Arc<str>> {
+    let mut all: BTreeSet<Arc<str>> = BTreeSet::new();
+    for call in &seen.calls {
+        all.extend(call.argument_classes.iter().flatten().cloned());
+        all.extend(call.accesses.iter().map(|a| a.object_class.clone()));
+        all.extend(call.acquisitions.iter().map(|l| l.lock.class.clone()));
+    }
+    let solver = &mut analyst.solver;
+    let object = solver.program.object();
+    let mut is_instance = |name: &Arc<str>| {
+        let class = solver.program.class(name);
+        let is_below = |above| solver.program.is_subtype(class, above) == Some(true);
+        class != object
+            && (analysed.receivers.iter().copied().any(is_below) || solver.family.contains(&class))
+    };
+    all.retain(|name| is_instance(name));
+    all
 }
 
 impl Figures {
@@ -106,6 +127,8 @@ struct Comparison<'a> {
     pairs: BTreeMap<(usize, usize), &'a Pair>,
     receivers: BTreeSet<String>,
     family: BTreeSet<String>,
+    /// Classes of observed objects that are the class under test, or above or below it.
+    instances: BTreeSet<Arc<str>>,
     figures: Figures,
     misses: Vec<Miss>,
 }
@@ -119,7 +142,12 @@ struct Case<'a> {
 }
 
 impl<'a> Comparison<'a> {
-    fn new(analyst: &'a Analyst, analysed: &'a Analysed, seen: &'a ClassObservations) -> Comparison<'a> {
+    fn new(
+        analyst: &'a Analyst,
+        analysed: &'a Analysed,
+        seen: &'a ClassObservations,
+        instances: BTreeSet<Arc<str>>,
+    ) -> Comparison<'a> {
         let program = &analyst.solver.program;
         let mut numbers = BTreeMap::new();
         for (i, method) in analysed.methods.iter().enumerate() {
@@ -139,6 +167,7 @@ impl<'a> Comparison<'a> {
             pairs: analysed.pairs.iter().map(|(a, b, pair)| ((*a, *b), pair)).collect(),
             receivers: analysed.receivers.iter().map(name).collect(),
             family: analyst.solver.family.iter().map(name).collect(),
+            instances,
             figures: Figures::default(),
             misses: Vec::new(),
         }
@@ -183,7 +212,7 @@ impl<'a> Comparison<'a> {
     fn call(&mut self, case: Case<'_>) {
         self.figures.calls += 1;
         for access in case.call.accesses.iter().filter(|a| is_compared(a)) {
-            if self.is_passed_over(&access.frames, &access.relations, &access.object_class) {
+            if self.is_passed_over(case.call, &access.frames, &access.relations, &access.object_class) {
                 self.figures.not_looked_into += 1;
                 continue;
             }
@@ -195,7 +224,7 @@ impl<'a> Comparison<'a> {
             }
         }
         for lock in case.call.acquisitions.iter().filter(|l| is_lock_compared(l)) {
-            if self.is_passed_over(&lock.frames, &lock.lock.relations, &lock.lock.class) {
+            if self.is_passed_over(case.call, &lock.frames, &lock.lock.relations, &lock.lock.class) {
                 self.figures.not_looked_into += 1;
                 continue;
             }
@@ -244,7 +273,7 @@ impl<'a> Comparison<'a> {
             return;
         }
         let is_outer = |h: &&Held| {
-            let skipped = self.is_passed_over(&[], &h.relations, &h.class);
+            let skipped = self.is_passed_over(case.call, &[], &h.relations, &h.class);
             h.object != lock.lock.object && !is_made(h) && !skipped
         };
         let outers: Vec<&Held> = lock.held_before.iter().filter(is_outer).collect();
@@ -352,14 +381,15 @@ impl<'a> Comparison<'a> {
         let any = |fits: &dyn Fn(&Relation) -> bool| relations.iter().any(fits);
         match object.root {
             Root::Unknown => true,
-            Root::Other => object.path != Path::Direct || or_inside || self.family.contains(class),
+            Root::Other => object.path != Path::Direct || or_inside || self.instances.contains(class),
             Root::Fresh(_) | Root::Held(_) => false,
             // What static fields reach is told by one of them, if the receiver and arguments do not.
             Root::Library => any(&|r| matches!(r, Relation::Static { .. } | Relation::Other)),
             Root::Class(named) => {
                 any(&|r| matches!(r, Relation::Class { class } if **class == *program.class_name(named)))
             }
-            Root::Static(field) => any(&|r| self.is_static_field(field, r)),
+            // An object can be in several static fields; one of them is told.
+            Root::Static(_) => any(&|r| matches!(r, Relation::Static { .. })),
             Root::Param(i) => {
                 let root = match usize::from(i).checked_sub(usize::from(!case.is_static)) {
                     Some(argument) => ObservedRoot::Argument(argument),
@@ -368,13 +398,6 @@ impl<'a> Comparison<'a> {
                 any(&|r| self.is_reached(&root, object.path, r, or_inside))
             }
         }
-    }
-
-    fn is_static_field(&self, field: FieldId, relation: &Relation) -> bool {
-        let program = &self.analyst.solver.program;
-        let Relation::Static { class, field: name } = relation else { return false };
-        let data = program.field(field);
-        program.text(data.name) == &**name && program.class_name(data.class) == &**class
     }
 
     fn is_reached(&self, root: &ObservedRoot, path: Path, relation: &Relation, or_inside: bool) -> bool {
@@ -403,7 +426,13 @@ impl<'a> Comparison<'a> {
 
     /// Is this in code that the analysis passes over, and in what only such code knows? That is: the state of
     /// `System` and of the calling thread, objects that never change, and what static fields reach.
-    fn is_passed_over(&self, frames: &[Frame], relations: &[Relation], class: &str) -> bool {
+    fn is_passed_over(
+        &self,
+        call: &CallObservation,
+        frames: &[Frame],
+        relations: &[Relation],
+        class: &str,
+    ) -> bool {
         let of_machine = |r: &Relation| match r {
             Relation::Static { class, .. } => {
                 matches!(&**class, "java/lang/System" | "java/io/FileDescriptor")
@@ -413,7 +442,14 @@ impl<'a> Comparison<'a> {
             _ => false,
         };
         let is_static = |r: &Relation| matches!(r, Relation::Static { .. });
-        let own = |r: &Relation| is_static(r) || matches!(r, Relation::Class { .. } | Relation::Other);
+        let is_of_quiet = |i: usize| call.argument_classes[i].as_deref().is_some_and(is_quiet);
+        let own = |r: &Relation| match r {
+            Relation::Class { .. } | Relation::Other | Relation::Static { .. } => true,
+            Relation::Argument(i) | Relation::Reached { root: ObservedRoot::Argument(i), .. } => {
+                is_of_quiet(*i)
+            }
+            _ => false,
+        };
         let is_code_passed_over = frames
             .iter()
             .enumerate()
@@ -477,10 +513,10 @@ impl<'a> Comparison<'a> {
         let mut left: Vec<Conflict> = Vec::new();
         for conflict in seen.conflicts.iter().filter(|c| !c.under_lock) {
             let (x, y) = of(conflict);
-            let skipped = |a: &ObservedAccess| {
-                !is_compared(a) || self.is_passed_over(&a.frames, &a.relations, &a.object_class)
+            let skipped = |case: Case<'_>, a: &ObservedAccess| {
+                !is_compared(a) || self.is_passed_over(case.call, &a.frames, &a.relations, &a.object_class)
             };
-            if skipped(x) || skipped(y) {
+            if skipped(a, x) || skipped(b, y) {
                 continue;
             }
             if self.is_in_arguments(a, &x.relations) && self.is_in_arguments(b, &y.relations) {
@@ -489,11 +525,15 @@ impl<'a> Comparison<'a> {
             }
             left.push(*conflict);
         }
-        let kept = if seen.one_instance { &pair.one_instance } else { &pair.two_instances };
+        // Two receivers can be one: a constant, for example.
+        let is_receiver = |a: &ObservedAccess| a.relations.contains(&Relation::Receiver);
+        let is_one = |c: &Conflict| is_receiver(of(c).0) && is_receiver(of(c).1);
+        let one_instance = seen.one_instance || left.iter().any(is_one);
+        let kept = if one_instance { &pair.one_instance } else { &pair.two_instances };
         let (true, Some(example)) = (kept.is_empty(), left.first()) else { return };
         let firsts: BTreeSet<usize> = left.iter().map(|c| c.first).collect();
         let seconds: BTreeSet<usize> = left.iter().map(|c| c.second).collect();
-        if (pair.single || !seen.one_instance) && firsts.len() == 1 && seconds.len() == 1 {
+        if (pair.single || !one_instance) && firsts.len() == 1 && seconds.len() == 1 {
             self.figures.single_steps += 1;
             return;
         }
@@ -518,7 +558,7 @@ impl<'a> Comparison<'a> {
             self.seen.class,
             a.call.method,
             b.call.method,
-            if seen.one_instance { "one" } else { "two" },
+            if one_instance { "one" } else { "two" },
             seen.test,
             text(x),
             text(y),
@@ -535,7 +575,7 @@ impl<'a> Comparison<'a> {
         relations.iter().all(|relation| match relation {
             Relation::Argument(i) | Relation::Reached { root: ObservedRoot::Argument(i), .. } => {
                 let class = case.call.argument_classes.get(*i).cloned().flatten();
-                class.is_none_or(|class| !self.family.contains(&*class))
+                class.is_none_or(|class| !self.instances.contains(&class))
             }
             _ => false,
         })
@@ -595,13 +635,19 @@ fn is_compared(access: &ObservedAccess) -> bool {
         && !is_left_out(&access.member)
 }
 
-/// Read by the library through its back doors (`jdk.internal.access`), and never written once it is set.
+/// Of files, read by way of the library's back doors (`jdk.internal.access`) or of `System.err`, and never
+/// written once they are set.
 fn is_left_out(member: &Member) -> bool {
-    matches!(member, Member::Field { class, name } if &**class == "java/io/FileDescriptor" && &**name == "append")
+    let (Member::Field { class, name } | Member::Static { class, name }) = member else { return false };
+    matches!(
+        (&**class, &**name),
+        ("java/io/FileDescriptor", "append") | ("java/io/FileOutputStream", "jfrTracing")
+    )
 }
 
 fn is_lock_compared(lock: &ObservedLock) -> bool {
-    let modelled = lock.lock.kind != LockKind::Monitor || !is_in_lock_class(&lock.frames);
+    // Only calls of a lock class count as locks, and what these do inside does not.
+    let modelled = is_in_lock_class(&lock.frames) == (lock.lock.kind != LockKind::Monitor);
     !lock.in_clinit && !is_made(&lock.lock) && modelled
 }
 

@@ -22,7 +22,25 @@ use threadbare_observe::{Contract, Effort, Observer, classes_of_packages};
 
 const PACKAGES: [&str; 4] =
     ["java/util", "java/util/concurrent", "java/util/concurrent/atomic", "java/util/concurrent/locks"];
-const OWN: [&str; 8] = ["Counter", "Guarded", "Global", "Cells", "Fresh", "Account", "Locked", "Waiting"];
+/// Classes of `tests/java`.
+const OWN: [&str; 16] = [
+    "Subjects$Account",
+    "Subjects$Cells",
+    "Subjects$Counter",
+    "Subjects$Fresh",
+    "Subjects$Global",
+    "Subjects$Guarded",
+    "Subjects$Locked",
+    "Subjects$Waiting",
+    "Traps$Actions",
+    "Traps$Log",
+    "Traps$Member",
+    "Traps$Nested",
+    "Traps$Pause",
+    "Traps$Registry",
+    "Traps$TextLocks",
+    "Traps$Views",
+];
 
 /// Classes whose analysis takes too long today.
 const SLOW: &[&str] = &[];
@@ -55,7 +73,7 @@ fn what_is_observed_lies_in_the_summaries() {
 fn compare_on(jdk: &Jdk) -> usize {
     let own = classes(jdk).to_string_lossy().into_owned();
     let image = Arc::new(JImage::open(jdk.home.join("lib/modules")).expect("the JDK's image"));
-    let mut names: Vec<String> = OWN.iter().map(|n| format!("subjects/Subjects${n}")).collect();
+    let mut names: Vec<String> = OWN.iter().map(|n| format!("subjects/{n}")).collect();
     names.extend(classes_of_packages(&image, &PACKAGES));
     if let Ok(wanted) = std::env::var("THREADBARE_CLASSES") {
         names = wanted.split(',').map(|n| n.replace('.', "/")).collect();
@@ -82,9 +100,16 @@ fn compare_on(jdk: &Jdk) -> usize {
         let classes: BTreeSet<String> =
             analysed.world.arguments.iter().map(|c| program.class_name(*c).to_string()).collect();
         let seen = observer.observe_under(name, effort, &Contract { classes: Arc::new(classes) });
+        let before = figures;
         let found = compare(&mut analyst, &analysed, &seen, &mut figures);
         if std::env::var_os("THREADBARE_VERBOSE").is_some() {
-            println!("JDK {}: {name}: {} calls, {} misses", jdk.feature, seen.calls.len(), found.len());
+            let single = figures.single_steps - before.single_steps;
+            println!(
+                "JDK {}: {name}: {} calls, {} misses, {single} conflicts of single steps",
+                jdk.feature,
+                seen.calls.len(),
+                found.len()
+            );
         }
         misses.extend(found);
     }
@@ -143,9 +168,10 @@ fn report(feature: u32, figures: &Figures, misses: &[Miss]) -> String {
 /// Compiles the subjects once for each JDK.
 fn classes(jdk: &Jdk) -> PathBuf {
     let out = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("summaries-{}", jdk.feature));
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/Subjects.java");
+    let source = |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java").join(name);
+    let (subjects, traps) = (source("Subjects.java"), source("Traps.java"));
     std::fs::create_dir_all(&out).expect("a folder for classes");
-    if let Some(error) = javac(jdk, &out, &[&source]).expect("javac") {
+    if let Some(error) = javac(jdk, &out, &[&subjects, &traps]).expect("javac") {
         panic!("{error}");
     }
     out
