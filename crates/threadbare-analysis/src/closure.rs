@@ -95,6 +95,8 @@ pub struct Closure {
     /// Locks that may be held, by number.
     locks: Vec<Taken>,
     lock_numbers: FxHashMap<(Object, Type), u32>,
+    /// Static fields whose classes' initialisers were asked what they make.
+    statics: FxHashSet<FieldId>,
     /// Direct effects and edges of each public method.
     methods: Vec<Outcome>,
 }
@@ -161,6 +163,15 @@ impl Closure {
         for class in &summary.kept_classes {
             world.add(*class);
         }
+        let touched = summary.accesses.iter().map(|a| a.place.object.root);
+        let called = calls.iter().map(|call| call.receiver.root);
+        for root in touched.chain(called) {
+            if let Root::Static(field) = root
+                && self.statics.insert(field)
+            {
+                initialised(world, solver, field);
+            }
+        }
         let mut edges = Vec::new();
         for mut call in calls {
             let given = matches!(call.receiver, Object { root: Root::Param(1..), path: Path::Direct });
@@ -226,9 +237,6 @@ impl Closure {
     fn resolve(&mut self, world: &mut World, solver: &mut Solver, number: usize) {
         let call = self.nodes[number].call.clone();
         let Some(declared) = solver.program.resolve_method(call.target) else { return };
-        if let Root::Static(field) = call.receiver.root {
-            initialised(world, solver, field);
-        }
         for class in candidates(world, solver, &call) {
             if !self.nodes[number].resolved.insert(class) {
                 continue;

@@ -340,6 +340,8 @@ impl<'a> Comparison<'a> {
                 }
             }
             (summary::Member::Element(kind), Member::Element(letter)) => letters(kind).contains(*letter),
+            // Buffers give their arrays away.
+            (summary::Member::Inside(_), Member::Element(_)) => true,
             (summary::Member::Inside(_), _) => access.frames.iter().any(|(class, _)| self.is_opaque(class)),
             _ => false,
         }
