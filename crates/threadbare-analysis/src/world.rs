@@ -101,6 +101,7 @@ impl World {
             }
             for class in world.stand_ins(solver, class, depth, implementations) {
                 world.add_argument(class);
+                world.add_outer(solver, class);
                 for method in solver.program.constructors(class) {
                     if solver.program.method(method).access & acc::PUBLIC != 0 || receivers.contains(&class) {
                         work.extend(reference_params(solver, method).into_iter().map(|c| (c, depth + 1)));
@@ -139,6 +140,16 @@ impl World {
         // What is only needed to make an argument needs no variety.
         found.truncate(if depth == 0 { MOST_IMPLEMENTATIONS } else { 1 });
         found
+    }
+
+    /// What an inner object is a view of, an iterator for example, exists with it.
+    fn add_outer(&mut self, solver: &mut Solver, class: ClassId) {
+        let name = solver.program.class_name(class).to_string();
+        let Some((outer, _)) = name.rsplit_once('$').filter(|_| !name.starts_with('[')) else { return };
+        let outer = solver.program.class(outer);
+        if solver.program.load(outer).is_some() && !solver.program.is_abstract(outer) {
+            self.add(outer);
+        }
     }
 
     fn add_argument(&mut self, class: ClassId) {

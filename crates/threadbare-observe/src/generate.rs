@@ -107,6 +107,7 @@ impl<'a> Generator<'a> {
 
     /// Makes a receiver by one certain way, to see whether it works.
     pub fn try_way(&mut self, way: usize) {
+        self.building = true;
         if let Some(step) = self.produce_by(self.class, way, 0) {
             self.scene.steps[step].given = true;
             self.scene.receivers.push(step);
@@ -200,7 +201,11 @@ impl<'a> Generator<'a> {
         let mut ways = self.producers.of(self.vm, class);
         if let Some(contract) = self.contract {
             let producers = &self.producers.list;
-            ways.retain(|w| !matches!(producers[*w].way, Way::New(m) if !contract.admits(m.class)));
+            let of_instance = |class: ClassPtr| self.building && class.is_subtype_of(self.class);
+            ways.retain(|w| match producers[*w].way {
+                Way::New(m) => contract.admits(m.class) && !of_instance(m.class),
+                Way::Call(_) | Way::Constant(..) => !of_instance(class),
+            });
         }
         match self.produce(class, &ways, depth + 1) {
             Some(step) => {
