@@ -110,38 +110,7 @@ fn compare_on(jdk: &Jdk) -> usize {
     let all = std::env::var_os("THREADBARE_CLASSES").is_none();
     assert!(!all || figures.accesses > 20_000 && figures.orders > 500, "little was compared: {figures:?}");
     print!("{}", report(jdk.feature, &figures, &misses));
-    let asked = ["THREADBARE_CLASSES", "THREADBARE_SUMMARIES"].iter().any(|v| std::env::var_os(v).is_some());
-    if asked { misses.len() } else { unknown(jdk.feature, &misses) }
-}
-
-/// Misses that `known-misses.txt` does not list. Each line there is something to mend: JDK, kind, place and
-/// site. `THREADBARE_BLESS=1` writes the list anew.
-fn unknown(feature: u32, misses: &[Miss]) -> usize {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/summaries/known-misses.txt");
-    let old = std::fs::read_to_string(&path).unwrap_or_default();
-    let own = format!("{feature} ");
-    let lines: BTreeSet<String> =
-        misses.iter().map(|m| format!("{feature} {}: {} at {}", m.kind, m.what, m.site)).collect();
-    if std::env::var_os("THREADBARE_BLESS").is_some() {
-        let mut all: BTreeSet<String> = lines;
-        all.extend(old.lines().filter(|l| !l.starts_with(&own) && !l.starts_with('#')).map(str::to_string));
-        let mut text = String::from("# What is observed and lies in no summary yet.\n");
-        for line in all {
-            let _ = writeln!(text, "{}", line.trim_end());
-        }
-        std::fs::write(&path, text).expect("known-misses.txt");
-        return 0;
-    }
-    let known: BTreeSet<&str> = old.lines().filter(|l| l.starts_with(&own)).collect();
-    let new: Vec<&String> = lines.iter().filter(|l| !known.contains(l.trim_end())).collect();
-    for line in &new {
-        eprintln!("not known: {line}");
-    }
-    let gone: Vec<&&str> = known.iter().filter(|l| !lines.iter().any(|n| n.trim_end() == **l)).collect();
-    for line in &gone {
-        eprintln!("mended, take it off the list: {line}");
-    }
-    new.len() + gone.len()
+    misses.len()
 }
 
 /// Misses by kind, place and site, the most frequent first.
