@@ -154,8 +154,10 @@ impl World {
 
     fn add_argument(&mut self, class: ClassId) {
         if self.known.insert(class) {
-            self.arguments.push(class);
             self.all.push(class);
+        }
+        if !self.arguments.contains(&class) {
+            self.arguments.push(class);
         }
     }
 

@@ -3,8 +3,8 @@
 //!
 //! Classes of the library and small ones of our own are called in tests that keep the contract with the
 //! generator (`threadbare_analysis::pairs`), with arguments of the classes that the analysis expects.
-//! Environment variables for a closer look: `THREADBARE_SUMMARIES=n` runs n scenes for
-//! each class instead of the few of the suite (20 take some four minutes for each JDK),
+//! Environment variables for a closer look: `THREADBARE_SUMMARIES=n` runs n scenes for each class instead of
+//! the few of the suite (20 take some four minutes for each JDK), `THREADBARE_SEED=n` others than those,
 //! `THREADBARE_CLASSES=a,b` those classes only, `THREADBARE_FEATURE=17` that JDK only, and
 //! `THREADBARE_VERBOSE=1` tells of every class.
 
@@ -78,8 +78,13 @@ fn compare_on(jdk: &Jdk) -> usize {
     if let Ok(wanted) = std::env::var("THREADBARE_CLASSES") {
         names = wanted.split(',').map(|n| n.replace('.', "/")).collect();
     }
-    let scenes = std::env::var("THREADBARE_SUMMARIES").ok().and_then(|n| n.parse().ok()).unwrap_or(SCENES);
-    let effort = Effort { seed: 1, calls_per_method: scenes, pairs: scenes };
+    let number = |name: &str| std::env::var(name).ok().and_then(|n| n.parse::<usize>().ok());
+    let scenes = number("THREADBARE_SUMMARIES").unwrap_or(SCENES);
+    let effort = Effort {
+        seed: number("THREADBARE_SEED").unwrap_or(1) as u64,
+        calls_per_method: scenes,
+        pairs: scenes,
+    };
     let mut observer = Observer::new(&jdk.home, jdk.feature, image.clone(), &own).expect("a machine");
     let mut analyst = Analyst::new(Sources { image, class_path: Arc::new(ClassPath::parse(&own)) });
     let mut figures = Figures::default();
