@@ -1,0 +1,1 @@
+//! Tests as Java source.

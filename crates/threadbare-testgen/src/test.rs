@@ -1,0 +1,148 @@
+//! A concurrent test as data: what one thread builds, and the calls that two or more threads then make.
+//!
+//! A test is made of names and literals only, so that it means the same on every machine, in a token and
+//! in a report. A variable is the result of a step of the prefix; suffixes use variables and literals, and
+//! nothing that another suffix call returns: what a call is given exists before the threads start.
+
+use std::sync::Arc;
+use threadbare_vm::class::Kind;
+
+/// A name of a class with slashes, `java/util/Map$Entry`; of an array as in descriptors, `[I`.
+pub type ClassName = Arc<str>;
+
+/// A method, constructor or field.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Member {
+    /// Where it is looked up; the declaring class or one below it.
+    pub class: ClassName,
+    /// `<init>` for a constructor.
+    pub name: Arc<str>,
+    pub descriptor: Arc<str>,
+    pub is_static: bool,
+}
+
+/// A variable: the step that gives it its value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Var(pub usize);
+
+/// What a step or a call is given.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Value {
+    Null,
+    /// The bits of a machine word: sign or zero extended, floating point as its bits.
+    Primitive(Kind, u64),
+    /// The same, boxed.
+    Boxed(Kind, u64),
+    Text(Arc<str>),
+    Class(ClassName),
+    Var(Var),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Make {
+    New(Member),
+    /// The receiver, unless static, is the first argument.
+    Call(Member),
+    /// Of this array class, with the arguments as its elements.
+    Array(ClassName),
+    /// The value of a static field.
+    Constant(Member),
+    /// An object of a class of the test's own that implements or extends this one and does next to
+    /// nothing (`stub.rs`).
+    Stub(ClassName),
+}
+
+/// One step of a prefix. Its number is its variable.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Step {
+    pub make: Make,
+    pub args: Vec<Value>,
+    /// The class as which the result is used; nothing if it is not.
+    pub used_as: Option<ClassName>,
+}
+
+/// A call of a suffix. The receiver, unless the method is static, is the first argument.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Call {
+    pub method: Member,
+    pub args: Vec<Value>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Test {
+    /// The class under test.
+    pub class: ClassName,
+    pub prefix: Vec<Step>,
+    /// What makes the instances of the class under test.
+    pub instances: Vec<Var>,
+    /// One for each thread.
+    pub suffixes: Vec<Vec<Call>>,
+}
+
+impl Member {
+    pub fn is_constructor(&self) -> bool {
+        &*self.name == "<init>"
+    }
+
+    /// Descriptors of the parameters.
+    pub fn parameters(&self) -> Vec<&str> {
+        let close = self.descriptor.find(')').unwrap_or(0);
+        let inner = self.descriptor.get(1..close).unwrap_or_default();
+        threadbare_vm::class::split_descriptors(inner)
+    }
+
+    /// Descriptor of what a method returns, or of a field.
+    pub fn result(&self) -> &str {
+        match self.descriptor.find(')') {
+            Some(close) => &self.descriptor[close + 1..],
+            None => &self.descriptor,
+        }
+    }
+}
+
+/// Variables among values.
+pub fn vars(values: &[Value]) -> impl Iterator<Item = Var> + '_ {
+    values.iter().filter_map(|v| if let Value::Var(var) = v { Some(*var) } else { None })
+}
+
+impl Test {
+    /// All calls of all suffixes.
+    pub fn calls(&self) -> impl Iterator<Item = &Call> {
+        self.suffixes.iter().flatten()
+    }
+
+    /// The same test without prefix steps that nothing depends on: those whose results neither a suffix
+    /// nor another kept step uses and that are not in `keep`. Steps that change the state of something
+    /// kept, calls whose result is not used, are kept only if `keep` says so.
+    pub fn without_unused(&self, keep: impl Fn(Var) -> bool) -> Test {
+        let mut needed = vec![false; self.prefix.len()];
+        let mut work: Vec<Var> = self.instances.clone();
+        work.extend(self.calls().flat_map(|c| vars(&c.args)));
+        work.extend((0..self.prefix.len()).map(Var).filter(|v| keep(*v)));
+        while let Some(var) = work.pop() {
+            if !std::mem::replace(&mut needed[var.0], true) {
+                work.extend(vars(&self.prefix[var.0].args));
+            }
+        }
+        let mut moved = vec![None; self.prefix.len()];
+        let mut prefix: Vec<Step> = Vec::new();
+        let renamed = |args: &[Value], moved: &[Option<Var>]| -> Vec<Value> {
+            let rename = |v: &Value| match v {
+                Value::Var(var) => moved[var.0].map_or(Value::Null, Value::Var),
+                other => other.clone(),
+            };
+            args.iter().map(rename).collect()
+        };
+        for (i, step) in self.prefix.iter().enumerate().filter(|(i, _)| needed[*i]) {
+            prefix.push(Step { args: renamed(&step.args, &moved), ..step.clone() });
+            moved[i] = Some(Var(prefix.len() - 1));
+        }
+        let call = |c: &Call| Call { method: c.method.clone(), args: renamed(&c.args, &moved) };
+        Test {
+            class: self.class.clone(),
+            instances: self.instances.iter().filter_map(|v| moved[v.0]).collect(),
+            suffixes: self.suffixes.iter().map(|s| s.iter().map(call).collect()).collect(),
+            prefix,
+        }
+    }
+}
