@@ -112,7 +112,13 @@ impl Machine {
             return Err((Box::new(vm), Single(Solo::Ended(end))));
         }
         vm.begin_sharing(&[]);
-        vm.options.bounds.steps = vm.steps + limits.steps;
+        Ok(Machine::at(vm, limits))
+    }
+
+    /// Explores from the state in which a machine is, whose threads stand at the edges of their next
+    /// operations. Sharing has begun.
+    pub fn at(mut vm: Vm, limits: Limits) -> Machine {
+        vm.allow_steps(limits.steps);
         let root = vm.mark();
         let mut machine = Machine {
             vm,
@@ -129,7 +135,18 @@ impl Machine {
             recorder: None,
         };
         machine.refresh();
-        Ok(machine)
+        machine
+    }
+
+    /// Gives the machine back as it was when exploration began.
+    pub fn leave(mut self) -> Vm {
+        self.keep_marks(false);
+        let root = self.marks.pop();
+        if let Some(root) = root {
+            self.vm.rollback(&root);
+            self.vm.release(root);
+        }
+        self.vm
     }
 
     /// Keeps the state after every step, so that an execution can go on from any of them. Begins a new

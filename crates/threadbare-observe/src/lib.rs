@@ -10,7 +10,7 @@
 //! whatever is observed must lie in what is computed.
 //!
 //! - `observation.rs`: the results, plain data.
-//! - `scene.rs`: a scene as data. `generate.rs`, `producers.rs`, `stub.rs`: how one comes about.
+//! - `scene.rs`: a scene as data. `generate.rs`, `producers.rs`: how one comes about.
 //! - `run.rs`: running a scene. `record.rs`: from operations of the machine to observations.
 //!   `relate.rs`: how an object is reached. `pairs.rs`: comparing calls. `silent.rs`: a check that no write
 //!   was missed.
@@ -33,7 +33,6 @@ mod rng;
 mod run;
 mod scene;
 mod silent;
-mod stub;
 
 pub use members::classes_of_packages;
 pub use observation::{

@@ -1,8 +1,8 @@
 //! Ways to come by an object of a class.
 
-use crate::stub;
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_classfile::acc;
+use threadbare_testgen::stub;
 use threadbare_vm::Vm;
 use threadbare_vm::boot::MAIN_THREAD;
 use threadbare_vm::class::{ClassPtr, Kind, MethodPtr, class_name_of};

@@ -17,7 +17,7 @@ impl Contract {
     /// May an object of this class be given to a call? One that does nothing always may.
     pub(crate) fn admits(&self, class: ClassPtr) -> bool {
         let is_plain = || class.super_class.is_some_and(|above| &*above.name == "java/lang/Object");
-        let does_nothing = || class.name.starts_with(crate::stub::PREFIX) && is_plain();
+        let does_nothing = || class.name.starts_with(threadbare_testgen::stub::PREFIX) && is_plain();
         class.quiet == Quiet::Whole || self.classes.contains(&*class.name) || does_nothing()
     }
 }

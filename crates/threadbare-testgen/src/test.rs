@@ -4,6 +4,7 @@
 //! in a report. A variable is the result of a step of the prefix; suffixes use variables and literals, and
 //! nothing that another suffix call returns: what a call is given exists before the threads start.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use threadbare_vm::class::Kind;
 
@@ -111,36 +112,58 @@ impl Test {
         self.suffixes.iter().flatten()
     }
 
-    /// The same test without prefix steps that nothing depends on: those whose results neither a suffix
-    /// nor another kept step uses and that are not in `keep`. Steps that change the state of something
-    /// kept, calls whose result is not used, are kept only if `keep` says so.
-    pub fn without_unused(&self, keep: impl Fn(Var) -> bool) -> Test {
+    /// The same test without some steps of its prefix, what is made from them, and what no call needs.
+    /// A step whose result is not used changes the state of its first variable, and is needed with that.
+    /// Nothing if an instance or a call cannot do without a dropped step.
+    pub fn without(&self, dropped: &BTreeSet<usize>) -> Option<Test> {
+        let mut gone = vec![false; self.prefix.len()];
+        for (i, step) in self.prefix.iter().enumerate() {
+            gone[i] = dropped.contains(&i) || vars(&step.args).any(|v| gone[v.0]);
+        }
         let mut needed = vec![false; self.prefix.len()];
         let mut work: Vec<Var> = self.instances.clone();
         work.extend(self.calls().flat_map(|c| vars(&c.args)));
-        work.extend((0..self.prefix.len()).map(Var).filter(|v| keep(*v)));
-        while let Some(var) = work.pop() {
-            if !std::mem::replace(&mut needed[var.0], true) {
-                work.extend(vars(&self.prefix[var.0].args));
+        if work.iter().any(|v| gone[v.0]) {
+            return None;
+        }
+        loop {
+            while let Some(var) = work.pop() {
+                if !std::mem::replace(&mut needed[var.0], true) {
+                    work.extend(vars(&self.prefix[var.0].args));
+                }
+            }
+            let changes = |i: &usize| {
+                let step = &self.prefix[*i];
+                step.used_as.is_none() && vars(&step.args).next().is_none_or(|v| needed[v.0])
+            };
+            let more = (0..self.prefix.len()).filter(|i| !needed[*i] && !gone[*i]).find(changes);
+            match more {
+                Some(i) => work.push(Var(i)),
+                None => break,
             }
         }
-        let mut moved = vec![None; self.prefix.len()];
+        Some(self.only(&needed))
+    }
+
+    /// The steps that are needed, renumbered.
+    fn only(&self, needed: &[bool]) -> Test {
+        let mut moved = vec![Var(0); self.prefix.len()];
         let mut prefix: Vec<Step> = Vec::new();
-        let renamed = |args: &[Value], moved: &[Option<Var>]| -> Vec<Value> {
+        let renamed = |args: &[Value], moved: &[Var]| -> Vec<Value> {
             let rename = |v: &Value| match v {
-                Value::Var(var) => moved[var.0].map_or(Value::Null, Value::Var),
+                Value::Var(var) => Value::Var(moved[var.0]),
                 other => other.clone(),
             };
             args.iter().map(rename).collect()
         };
         for (i, step) in self.prefix.iter().enumerate().filter(|(i, _)| needed[*i]) {
+            moved[i] = Var(prefix.len());
             prefix.push(Step { args: renamed(&step.args, &moved), ..step.clone() });
-            moved[i] = Some(Var(prefix.len() - 1));
         }
         let call = |c: &Call| Call { method: c.method.clone(), args: renamed(&c.args, &moved) };
         Test {
             class: self.class.clone(),
-            instances: self.instances.iter().filter_map(|v| moved[v.0]).collect(),
+            instances: self.instances.iter().map(|v| moved[v.0]).collect(),
             suffixes: self.suffixes.iter().map(|s| s.iter().map(call).collect()).collect(),
             prefix,
         }

@@ -9,7 +9,7 @@ use crate::class::{Kind, MethodPtr};
 use crate::code_builder::CodeBuilder;
 use crate::ids::ThreadId;
 use crate::ir::Op;
-use crate::thread::FrameKind;
+use crate::thread::{Edge, FrameKind, ThreadState};
 use crate::trap::Trap;
 use crate::vm::Vm;
 
@@ -22,6 +22,37 @@ impl Vm {
     pub fn begin_call(&mut self, t: ThreadId, method: MethodPtr, args: &[u64]) -> Result<(), Trap> {
         let caller = self.caller_of(method);
         self.push_call(t, caller, args, FrameKind::Entry)
+    }
+
+    /// Puts calls on the stack of a thread, to be made one after the other as long as none of them throws.
+    /// Each is a selected method and its raw slots. What they return is forgotten.
+    pub fn begin_calls(&mut self, t: ThreadId, calls: &[(MethodPtr, Vec<u64>)]) -> Result<(), Trap> {
+        let [(method, args)] = calls else {
+            let caller = self.caller_of_all(calls);
+            let args: Vec<u64> = calls.iter().flat_map(|(_, args)| args.iter().copied()).collect();
+            return self.push_call(t, caller, &args, FrameKind::Entry);
+        };
+        self.begin_call(t, *method, args)
+    }
+
+    /// A thread whose call has returned is ready for the next one: what it returned.
+    pub fn end_call(&mut self, t: ThreadId) -> Option<u64> {
+        let &Edge::Returned(value) = self.thread(t).edge.as_ref()? else { return None };
+        let thread = self.thread_mut(t);
+        thread.edge = None;
+        thread.pending = None;
+        Some(value)
+    }
+
+    /// Has a thread been started that has not run yet?
+    pub fn is_ready_to_run(&self, t: ThreadId) -> bool {
+        let thread = self.thread(t);
+        thread.state == ThreadState::Runnable && thread.edge.is_none() && !thread.frames.is_empty()
+    }
+
+    /// The main thread only builds: from now on it does not keep the program alive.
+    pub fn retire_main(&mut self) {
+        self.thread_mut(MAIN_THREAD).daemon = true;
     }
 
     /// Is this one of the methods that `begin_call` calls from?
@@ -49,19 +80,58 @@ impl Vm {
 
     fn caller_of(&mut self, method: MethodPtr) -> MethodPtr {
         let name = format!("{CALLER}{}", method.id.0);
-        let receiver = if method.is_static() { "" } else { "Ljava/lang/Object;" };
-        let descriptor = format!("({receiver}{}", &method.descriptor[1..]);
+        let descriptor = format!("({}{}", receiver_of(method), &method.descriptor[1..]);
         if let Some(known) = self.adapter(&name, &descriptor) {
             return known;
         }
-        let mut kinds = method.params.clone();
-        if !method.is_static() {
-            kinds.insert(0, Kind::Ref);
-        }
+        let kinds = kinds_of(method);
         let mut code = CodeBuilder::with_kinds(&kinds, method.ret);
         let slots = code.arg_slots(0, kinds.len());
-        let op = if method.is_static() { Op::CallStaticLinked } else { Op::CallSpecial };
-        code.call_and_return(op, method.id.0, &slots);
+        code.call_and_return(op_of(method), method.id.0, &slots);
         self.add_adapter(self.known.object_class(), &name, &descriptor, code)
     }
+
+    fn caller_of_all(&mut self, calls: &[(MethodPtr, Vec<u64>)]) -> MethodPtr {
+        let mut name = CALLER.to_string();
+        let mut descriptor = "(".to_string();
+        let mut kinds = Vec::new();
+        for (method, _) in calls {
+            name.push_str(&format!("{}$", method.id.0));
+            let close = method.descriptor.find(')').unwrap_or(1);
+            descriptor.push_str(receiver_of(*method));
+            descriptor.push_str(&method.descriptor[1..close]);
+            kinds.extend(kinds_of(*method));
+        }
+        descriptor.push_str(")V");
+        if let Some(known) = self.adapter(&name, &descriptor) {
+            return known;
+        }
+        let mut code = CodeBuilder::with_kinds(&kinds, Kind::Void);
+        let mut first = 0;
+        // A long or a double takes two registers, whatever of them is used.
+        let ignored = code.register();
+        code.register();
+        for (method, _) in calls {
+            let count = kinds_of(*method).len();
+            let slots = code.arg_slots(first, first + count);
+            code.call(op_of(*method), method.id.0, ignored, &slots);
+            first += count;
+        }
+        code.ret(ignored);
+        self.add_adapter(self.known.object_class(), &name, &descriptor, code)
+    }
+}
+
+fn receiver_of(method: MethodPtr) -> &'static str {
+    if method.is_static() { "" } else { "Ljava/lang/Object;" }
+}
+
+fn op_of(method: MethodPtr) -> Op {
+    if method.is_static() { Op::CallStaticLinked } else { Op::CallSpecial }
+}
+
+/// Kinds of a method's arguments, the receiver among them.
+fn kinds_of(method: MethodPtr) -> Vec<Kind> {
+    let receiver = (!method.is_static()).then_some(Kind::Ref);
+    receiver.into_iter().chain(method.params.iter().copied()).collect()
 }

@@ -20,6 +20,8 @@ pub enum Command {
     Run(RunArgs),
     /// Look for an interleaving of a program's threads that fails, or show that there is none
     Explore(ExploreArgs),
+    /// Look for interleavings that break a class which should be thread-safe
+    Check(CheckArgs),
     /// Show an execution again, from the token that `explore` printed
     Replay(ReplayArgs),
     /// Show what the methods of a class read, write and lock, and which of them can disturb each other
@@ -172,6 +174,50 @@ pub enum StrategyName {
 }
 
 #[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// Names of classes, such as java.lang.StringBuffer
+    #[arg(value_name = "CLASS", required = true)]
+    pub classes: Vec<String>,
+
+    /// Home of the JDK whose class library to use [default: JAVA_HOME, then `java` on the PATH]
+    #[arg(long, value_name = "DIR")]
+    pub jdk: Option<std::path::PathBuf>,
+
+    /// Folders, jars and `dir/*` to search for classes; also -cp and -classpath
+    /// [default: CLASSPATH, then the current folder]
+    #[arg(long, value_name = "PATH")]
+    pub class_path: Option<String>,
+
+    /// Stop after this long with each class, as 30s, 5m or 1h [default: 60s, none with --tests]
+    #[arg(long, value_name = "TIME")]
+    pub budget: Option<String>,
+
+    /// Stop after this many tests of each class
+    #[arg(long, value_name = "N")]
+    pub tests: Option<u64>,
+
+    /// Seed of all that is drawn
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+
+    /// Machines that test at the same time
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub jobs: usize,
+
+    /// Threads of a test
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub threads: usize,
+
+    /// How to choose interleavings of a test
+    #[arg(long, value_enum, default_value_t = StrategyName::Auto)]
+    pub strategy: StrategyName,
+
+    /// Stop at the first violation
+    #[arg(long)]
+    pub fail_fast: bool,
+}
+
+#[derive(Debug, Args)]
 pub struct ReplayArgs {
     /// What `explore` printed behind `replay:`
     pub token: String,
@@ -257,7 +303,7 @@ fn with_long_options(typed: Vec<String>) -> Vec<String> {
     let mut words = typed.into_iter();
     let mut out: Vec<String> = words.by_ref().take(2).collect();
     let command = out.get(1).cloned().unwrap_or_default();
-    if command == "replay" || command == "inspect" {
+    if ["replay", "inspect", "check"].contains(&&*command) {
         out.extend(words.map(|word| match JAVA_NAMES.iter().find(|(java, _)| *java == word) {
             Some((_, long)) => (*long).to_string(),
             None => word,

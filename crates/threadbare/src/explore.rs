@@ -1,6 +1,7 @@
 //! `threadbare explore`: executions until something fails, everything is explored or the budget is spent.
 
 use crate::args::{ExploreArgs, StrategyName};
+use crate::clock::Clock;
 use crate::config::{Config, Refusal};
 use crate::exit::{self, Code};
 use crate::program::{Header, Job, Start};
@@ -8,7 +9,7 @@ use crate::workers::{Crew, HOST_STACK, Shift, run_shift};
 use anyhow::{Context, Result, bail};
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use threadbare_explore::machine::{Limits, Machine};
 use threadbare_explore::outcome::Outcome;
@@ -109,7 +110,7 @@ impl Request {
 }
 
 /// `30s`, `5m`, `1h`, `250ms`; zero for no bound.
-fn duration(text: &str) -> Result<Option<Duration>> {
+pub fn duration(text: &str) -> Result<Option<Duration>> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let unit: u64 = match &text[digits.len()..] {
         "ms" => 1,
@@ -123,35 +124,6 @@ fn duration(text: &str) -> Result<Option<Duration>> {
         Some(0) => Ok(None),
         Some(millis) => Ok(Some(Duration::from_millis(millis))),
         None => bail!("not a time: write a number with ms, s, m or h, such as 30s"),
-    }
-}
-
-/// Time and interruption: what ends an exploration from outside.
-struct Clock {
-    begun: Instant,
-    time: Option<Duration>,
-    interrupted: Arc<AtomicBool>,
-}
-
-impl Clock {
-    #[expect(clippy::disallowed_methods, reason = "the budget is the user's time, not the program's")]
-    fn start(time: Option<Duration>) -> Clock {
-        let interrupted = Arc::new(AtomicBool::new(false));
-        // A second Ctrl-C ends the process at once.
-        let flag = interrupted.clone();
-        drop(signal_hook::flag::register_conditional_shutdown(signal_hook::consts::SIGINT, 130, flag));
-        drop(signal_hook::flag::register(signal_hook::consts::SIGINT, interrupted.clone()));
-        Clock { begun: Instant::now(), time, interrupted }
-    }
-
-    fn is_over(&self) -> bool {
-        self.is_past(1.0)
-    }
-
-    /// Is this share of the time gone?
-    fn is_past(&self, share: f64) -> bool {
-        self.interrupted.load(Ordering::Relaxed)
-            || self.time.is_some_and(|time| self.begun.elapsed() >= time.mul_f64(share))
     }
 }
 
@@ -170,13 +142,8 @@ fn run(mut request: Request) -> Code {
             request.job.options.visible_finals = true;
             continue;
         }
-        let summary = Summary {
-            stop,
-            strategy,
-            executions,
-            seed: request.seed,
-            interrupted: clock.interrupted.load(Ordering::Relaxed),
-        };
+        let summary =
+            Summary { stop, strategy, executions, seed: request.seed, interrupted: clock.is_interrupted() };
         return crate::report::exploration(&request.job, &mut machine, &session, &summary, request.show);
     }
 }
@@ -361,7 +328,7 @@ impl Progress {
         let line = format!(
             "{}: {executions} executions, {:.0}/s, {} final states, depth {}{share}",
             strategy.name(),
-            executions as f64 / clock.begun.elapsed().as_secs_f64().max(1e-3),
+            executions as f64 / clock.elapsed().as_secs_f64().max(1e-3),
             session.tally.states.len(),
             session.tally.depth,
         );
@@ -370,7 +337,7 @@ impl Progress {
 
     fn count(&mut self, clock: &Clock, executions: u64, states: usize, strategy: Strategy) {
         if self.is_due() {
-            let rate = executions as f64 / clock.begun.elapsed().as_secs_f64().max(1e-3);
+            let rate = executions as f64 / clock.elapsed().as_secs_f64().max(1e-3);
             self.put(&format!(
                 "{}: {executions} executions, {rate:.0}/s, {states} final states before",
                 strategy.name()

@@ -139,7 +139,7 @@ fn methods(analysis: &ClassAnalysis, typed: &str) -> Result<Vec<usize>> {
     bail!("the class {} has no public method {typed}{}", analysis.class, did_you_mean(&near));
 }
 
-fn unknown(name: &str, near: &[String]) -> String {
+pub fn unknown(name: &str, near: &[String]) -> String {
     format!("there is no class {name} on the class path or in the JDK{}", did_you_mean(near))
 }
 

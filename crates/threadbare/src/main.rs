@@ -4,6 +4,8 @@
 //! `replay` and `inspect` are the commands, and `exit` says how an end becomes a message and an exit code.
 
 mod args;
+mod check;
+mod clock;
 mod config;
 mod exit;
 mod explore;
@@ -32,6 +34,7 @@ fn main() -> ExitCode {
         args::Command::Run(typed) => run::run(&typed),
         args::Command::Explore(typed) => explore::explore(&typed),
         args::Command::Replay(typed) => replay::replay(&typed),
+        args::Command::Check(typed) => check::check(&typed),
         args::Command::Inspect(typed) => inspect::inspect(&typed),
     })
 }

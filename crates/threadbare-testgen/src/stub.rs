@@ -10,15 +10,15 @@ use threadbare_vm::Vm;
 use threadbare_vm::class::{ClassPtr, Kind, MethodPtr, split_descriptors};
 
 /// What the names of all stubs begin with.
-pub(crate) const PREFIX: &str = "threadbare/Stub$";
+pub const PREFIX: &str = "threadbare/Stub$";
 
 /// The name of the stub for a class.
-pub(crate) fn name_of(class: ClassPtr) -> String {
+pub fn name_of(class: ClassPtr) -> String {
     format!("{PREFIX}{}", class.name.replace(['/', '$'], "_"))
 }
 
 /// The bytes of a stub; none if the class cannot be extended from outside.
-pub(crate) fn bytes_of(vm: &Vm, class: ClassPtr) -> Option<Vec<u8>> {
+pub fn bytes_of(vm: &Vm, class: ClassPtr) -> Option<Vec<u8>> {
     if class.access & acc::PUBLIC == 0 || class.access & acc::FINAL != 0 || class.is_array() {
         return None;
     }
@@ -43,7 +43,7 @@ fn constructor_of(class: ClassPtr) -> Option<MethodPtr> {
     open.min_by_key(|m| m.params.len()).copied()
 }
 
-fn abstract_methods(vm: &Vm, class: ClassPtr) -> Vec<MethodPtr> {
+pub fn abstract_methods(vm: &Vm, class: ClassPtr) -> Vec<MethodPtr> {
     let mut wanted: BTreeMap<(String, String), MethodPtr> = BTreeMap::new();
     let mut chain = Vec::new();
     let mut at = Some(class);

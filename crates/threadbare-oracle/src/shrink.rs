@@ -1,0 +1,165 @@
+//! A smaller test that breaks in the same way.
+//!
+//! Every candidate is explored and judged like any other test, so what comes out is a violation and not
+//! only a hope for one. Rejected: reducing the schedule itself by deleting choices, because most shorter
+//! logs do not fit the program, while bounded search finds the fewest preemptions directly.
+
+use crate::trial::{Effort, Violation, try_test};
+use crate::verdict::Failing;
+use std::collections::BTreeSet;
+use threadbare_explore::plan::Strategy;
+use threadbare_testgen::stage::Stage;
+use threadbare_testgen::test::{Test, Value};
+use threadbare_vm::class::Kind;
+
+/// Candidates that are tried; each costs as much as a test.
+const CANDIDATES: usize = 80;
+/// Executions of a candidate.
+const EXECUTIONS: u64 = 400;
+/// Preemptions up to which the fewest are looked for.
+const PREEMPTIONS: u32 = 4;
+/// Executions for each number of preemptions.
+const BOUNDED: u64 = 3_000;
+
+/// The same violation, smaller. `go_on` says whether there is time for more.
+pub fn shrink(
+    stage: &mut Stage,
+    violation: Violation,
+    seed: u64,
+    mut go_on: impl FnMut() -> bool,
+) -> Violation {
+    let mut shrinker = Shrinker { stage, best: violation, seed, left: CANDIDATES, go_on: &mut go_on };
+    shrinker.drop_steps();
+    shrinker.drop_calls();
+    shrinker.simplify();
+    shrinker.drop_steps();
+    shrinker.best
+}
+
+struct Shrinker<'a> {
+    stage: &'a mut Stage,
+    best: Violation,
+    seed: u64,
+    left: usize,
+    go_on: &'a mut dyn FnMut() -> bool,
+}
+
+/// Is it the same fault? The same exception, or a deadlock.
+pub fn same(a: &Failing, b: &Failing) -> bool {
+    match (a, b) {
+        (Failing::Exception(a), Failing::Exception(b)) => a == b,
+        (Failing::Stuck { spins: a, .. }, Failing::Stuck { spins: b, .. }) => a == b,
+        _ => false,
+    }
+}
+
+impl Shrinker<'_> {
+    /// Takes a candidate if it breaks in the same way.
+    fn try_candidate(&mut self, candidate: &Test) -> bool {
+        if self.left == 0 || !(self.go_on)() {
+            return false;
+        }
+        self.left -= 1;
+        let effort = Effort::portfolio(EXECUTIONS, self.seed);
+        let Ok(trial) = try_test(self.stage, candidate, &effort, &mut *self.go_on) else { return false };
+        let found = trial.violations.into_iter().find(|v| same(&v.failing, &self.best.failing));
+        match found {
+            Some(found) => {
+                self.best = found;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Steps of the prefix, the last ones first.
+    fn drop_steps(&mut self) {
+        let mut at = self.best.test.prefix.len();
+        while at > 0 {
+            at -= 1;
+            if at >= self.best.test.prefix.len() {
+                continue;
+            }
+            if let Some(candidate) = self.best.test.without(&BTreeSet::from([at])) {
+                self.try_candidate(&candidate);
+            }
+        }
+    }
+
+    /// Calls of suffixes that have several, and whole suffixes beyond the second.
+    fn drop_calls(&mut self) {
+        let mut suffix = self.best.test.suffixes.len();
+        while suffix > 0 {
+            suffix -= 1;
+            if self.best.test.suffixes.len() > 2 {
+                let mut candidate = self.best.test.clone();
+                candidate.suffixes.remove(suffix);
+                if candidate.without(&BTreeSet::new()).is_some_and(|c| self.try_candidate(&c)) {
+                    continue;
+                }
+            }
+            let mut call = self.best.test.suffixes[suffix].len();
+            while call > 0 && self.best.test.suffixes[suffix].len() > 1 {
+                call -= 1;
+                let mut candidate = self.best.test.clone();
+                candidate.suffixes[suffix].remove(call);
+                if let Some(candidate) = candidate.without(&BTreeSet::new()) {
+                    self.try_candidate(&candidate);
+                }
+            }
+        }
+    }
+
+    /// Simpler arguments.
+    fn simplify(&mut self) {
+        for at in 0..count_values(&self.best.test) {
+            let Some(now) = value_at(&mut self.best.test.clone(), at).cloned() else { break };
+            for simpler in simpler(&now) {
+                let mut candidate = self.best.test.clone();
+                if let Some(value) = value_at(&mut candidate, at) {
+                    *value = simpler;
+                }
+                if self.try_candidate(&candidate) {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// Searches for a schedule with as few preemptions as it takes, in turn.
+pub fn schedules(seed: u64) -> Vec<Effort> {
+    (0..=PREEMPTIONS).map(|bound| Effort::of(Strategy::Preemption(bound), BOUNDED, seed)).collect()
+}
+
+/// Literals of the same kind that are simpler, the simplest first.
+fn simpler(value: &Value) -> Vec<Value> {
+    let less = |kind: Kind, raw: u64| -> Vec<u64> {
+        let candidates = match kind {
+            Kind::Float => vec![0, 1f32.to_bits() as u64],
+            Kind::Double => vec![0, 1f64.to_bits()],
+            Kind::Char => vec![b'a' as u64],
+            _ => vec![0, 1],
+        };
+        candidates.into_iter().take_while(|c| *c != raw).collect()
+    };
+    match value {
+        Value::Primitive(kind, raw) => {
+            less(*kind, *raw).into_iter().map(|r| Value::Primitive(*kind, r)).collect()
+        }
+        Value::Boxed(kind, raw) => less(*kind, *raw).into_iter().map(|r| Value::Boxed(*kind, r)).collect(),
+        Value::Text(text) if &**text != "a" && &**text != "b" => vec![Value::Text("a".into())],
+        _ => vec![],
+    }
+}
+
+fn count_values(test: &Test) -> usize {
+    test.prefix.iter().map(|s| s.args.len()).sum::<usize>()
+        + test.calls().map(|c| c.args.len()).sum::<usize>()
+}
+
+fn value_at(test: &mut Test, at: usize) -> Option<&mut Value> {
+    let steps = test.prefix.iter_mut().flat_map(|s| s.args.iter_mut());
+    let calls = test.suffixes.iter_mut().flatten().flat_map(|c| c.args.iter_mut());
+    steps.chain(calls).nth(at)
+}

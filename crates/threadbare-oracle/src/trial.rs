@@ -1,0 +1,172 @@
+//! One test: its interleavings, and the verdict about those that fail.
+
+use crate::verdict::{Failing, Linearizations, failing};
+use threadbare_explore::machine::Limits;
+use threadbare_explore::outcome::Outcome;
+use threadbare_explore::plan::{Phase, Strategy, run_phase};
+use threadbare_explore::session::{Finding, Session, Stop};
+use threadbare_explore::step::Choice;
+use threadbare_testgen::stage::{Failure, Stage};
+use threadbare_testgen::test::Test;
+use threadbare_vm::ids::ThreadId;
+
+/// How many executions a test gets, and of what kind. They are tried in turn until one says that nothing
+/// is left, or a violation is found.
+#[derive(Debug, Clone)]
+pub struct Effort {
+    pub phases: Vec<Phase>,
+    pub limits: Limits,
+    pub seed: u64,
+}
+
+/// Bounds of one execution of a test: calls of a class are shorter than programs.
+pub const LIMITS: Limits = Limits { depth: 10_000, steps: 5_000_000 };
+/// Operations of an execution from which on only samples are taken: systematic search compares operations
+/// with each other.
+const LONG: usize = 1_500;
+
+impl Effort {
+    /// A few samples, which find most faults, and systematic search for so many executions.
+    pub fn portfolio(executions: u64, seed: u64) -> Effort {
+        let phase = |strategy, first, executions| Phase { strategy, first, executions, until: 1.0 };
+        let few = (executions / 16).clamp(4, 24);
+        let phases = vec![
+            phase(Strategy::Pos, 0, few),
+            phase(Strategy::Surw, 0, few / 2),
+            phase(Strategy::Dpor, 0, executions),
+            phase(Strategy::Pos, few, few * 2),
+        ];
+        Effort { phases, limits: LIMITS, seed }
+    }
+
+    /// One strategy alone.
+    pub fn of(strategy: Strategy, executions: u64, seed: u64) -> Effort {
+        Effort { phases: vec![Phase { strategy, first: 0, executions, until: 1.0 }], limits: LIMITS, seed }
+    }
+}
+
+/// An execution that no linearization explains.
+#[derive(Debug, Clone)]
+pub struct Violation {
+    pub test: Test,
+    pub failing: Failing,
+    pub outcome: Outcome,
+    pub log: Vec<Choice>,
+    /// Fingerprint of the operations and values.
+    pub trace: u64,
+    pub linearizations: Linearizations,
+}
+
+impl Violation {
+    /// Bounds of the executions of its test.
+    pub fn effort_limits(&self) -> Limits {
+        LIMITS
+    }
+}
+
+/// What came of a test.
+#[derive(Debug, Clone, Default)]
+pub struct Trial {
+    pub executions: u64,
+    pub operations: u64,
+    /// Executions that a bound cut off.
+    pub cut: u64,
+    /// All interleavings were explored.
+    pub complete: bool,
+    pub violations: Vec<Violation>,
+    /// Executions that failed in a way which a linearization explains.
+    pub explained: u64,
+    /// The machine could not go on.
+    pub fatal: Option<Failure>,
+    /// The class lets `this` escape: final fields must be visible, and the test be tried again.
+    pub leaked_final: bool,
+}
+
+/// Explores a test. `go_on` is asked before every execution.
+pub fn try_test(
+    stage: &mut Stage,
+    test: &Test,
+    effort: &Effort,
+    mut go_on: impl FnMut() -> bool,
+) -> Result<Trial, Failure> {
+    stage.prepare(test)?;
+    let mark = stage.vm().mark();
+    let built = stage.run_prefix(test).map_err(|(_, failure)| failure);
+    let result = built.and_then(|values| {
+        stage.share(test, &values);
+        explore(stage, test, &values, effort, &mut go_on)
+    });
+    let vm = stage.vm();
+    vm.rollback(&mark);
+    vm.release(mark);
+    result
+}
+
+fn explore(
+    stage: &mut Stage,
+    test: &Test,
+    values: &[u64],
+    effort: &Effort,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Result<Trial, Failure> {
+    let threads: Vec<ThreadId> = (0..test.suffixes.len()).map(|i| stage.thread(i)).collect();
+    let mut trial = Trial::default();
+    let mut session = Session::new(true);
+    session.count_states = false;
+    let mut linearizations = None;
+    let mut judged = 0;
+    for phase in &effort.phases {
+        if phase.strategy.is_systematic() && effort.phases.len() > 1 && session.tally.depth > LONG {
+            continue;
+        }
+        let stop = stage.explore(test, values, effort.limits, |machine| {
+            run_phase(&mut session, machine, *phase, effort.seed, (0, 1), |_, _| go_on())
+        })?;
+        match stop {
+            Stop::LeakedFinal => {
+                trial.leaked_final = true;
+                break;
+            }
+            Stop::Fatal => {
+                trial.fatal = Some(fatal(session.fatal.as_ref()));
+                break;
+            }
+            Stop::Exhausted => trial.complete = true,
+            Stop::Spent | Stop::Found | Stop::Budget => {}
+        }
+        let new: Vec<Finding> = session.findings[judged..].to_vec();
+        judged = session.findings.len();
+        for finding in new {
+            let Some(failing) = failing(&finding.outcome, &threads) else { continue };
+            let linearizations =
+                linearizations.get_or_insert_with(|| Linearizations::run(stage, test, values));
+            if linearizations.explain(&failing) {
+                trial.explained += finding.times;
+                continue;
+            }
+            trial.violations.push(Violation {
+                test: test.clone(),
+                failing,
+                outcome: finding.outcome,
+                log: finding.log,
+                trace: finding.trace,
+                linearizations: linearizations.clone(),
+            });
+        }
+        if trial.complete || !trial.violations.is_empty() || !go_on() {
+            break;
+        }
+    }
+    trial.executions = session.tally.executions;
+    trial.operations = session.tally.operations;
+    trial.cut = session.tally.cut;
+    Ok(trial)
+}
+
+fn fatal(outcome: Option<&Outcome>) -> Failure {
+    match outcome {
+        Some(Outcome::Unsupported { what, .. }) => Failure::Unsupported(what.clone()),
+        Some(Outcome::Internal { what, .. }) => Failure::Internal(what.clone()),
+        other => Failure::Internal(format!("{other:?}")),
+    }
+}

@@ -1,0 +1,292 @@
+//! Values for tests: ConTeGe's parameter task.
+//!
+//! What a parameter needs is a literal, a variable that may be shared, or the result of steps that are
+//! added to the prefix. An object is made anew for every use, because nothing but the instances under
+//! test may be handed to two calls (the contract in the analysis's `pairs.rs`); stubs, which have no
+//! state, are shared freely, so that a listener that was added can be removed again.
+
+use crate::dice::Dice;
+use crate::literals::Literals;
+use crate::stage::Stage;
+use crate::test::{ClassName, Make, Member, Step, Value, Var};
+use crate::ways::{Way, Ways};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+use threadbare_vm::class::{ClassPtr, Kind, class_name_of};
+
+/// Objects are made of objects that are made of objects; deeper than this there is only null.
+const DEPTH: usize = 4;
+/// Elements of an array, at most.
+const ELEMENTS: usize = 3;
+/// What stands for any class.
+const CLASSES: [&str; 4] =
+    ["java/lang/String", "java/lang/Integer", "java/lang/Object", "java/util/ArrayList"];
+
+/// What all tests of a class have in common.
+pub struct Materials {
+    pub class: ClassPtr,
+    pub literals: Literals,
+    /// Classes of arguments.
+    pub arguments: Vec<ClassName>,
+    pub ways: Ways,
+    /// How often a way was tried and led nowhere.
+    pub failures: FxHashMap<Make, (u32, u32)>,
+    /// What could not be made, by name.
+    pub not_built: BTreeSet<String>,
+}
+
+impl Materials {
+    /// Is a way worth another try?
+    fn hopeful(&self, make: &Make) -> bool {
+        let (tried, failed) = self.failures.get(make).copied().unwrap_or_default();
+        failed < 4 || failed * 4 < tried * 3
+    }
+}
+
+/// A prefix under construction.
+pub struct Maker<'a> {
+    pub stage: &'a mut Stage,
+    pub materials: &'a mut Materials,
+    pub dice: Dice,
+    pub steps: Vec<Step>,
+    pub instances: Vec<Var>,
+    /// An instance is being made: it is not made of other instances.
+    pub building: bool,
+    stubs: FxHashMap<ClassName, Var>,
+}
+
+impl<'a> Maker<'a> {
+    pub fn new(stage: &'a mut Stage, materials: &'a mut Materials, dice: Dice) -> Maker<'a> {
+        Maker {
+            stage,
+            materials,
+            dice,
+            steps: Vec::new(),
+            instances: Vec::new(),
+            building: false,
+            stubs: FxHashMap::default(),
+        }
+    }
+
+    pub fn step(&mut self, make: Make, args: Vec<Value>, used_as: Option<ClassName>) -> Var {
+        self.steps.push(Step { make, args, used_as });
+        Var(self.steps.len() - 1)
+    }
+
+    /// Adds an instance, in one of these ways.
+    pub fn instance(&mut self, ways: &[Way]) -> Option<Var> {
+        self.building = true;
+        let class = self.materials.class;
+        let made = self.produce(class, ways, 0);
+        self.building = false;
+        self.instances.extend(made);
+        made
+    }
+
+    /// Adds an instance as another prefix made its own.
+    pub fn repeat(&mut self, recipe: &[Step]) -> Option<Var> {
+        let first = self.steps.len();
+        for step in recipe {
+            let moved = |arg: &Value| match arg {
+                Value::Var(v) => Value::Var(Var(v.0 + first)),
+                other => other.clone(),
+            };
+            let args = step.args.iter().map(moved).collect();
+            self.step(step.make.clone(), args, step.used_as.clone());
+        }
+        // The instance is the last step that gives one; what follows it brings it into its state.
+        let class = &self.materials.class.name;
+        let at = (first..self.steps.len()).rev().find(|i| self.steps[*i].used_as.as_ref() == Some(class))?;
+        self.instances.push(Var(at));
+        Some(Var(at))
+    }
+
+    /// Arguments for a method, without its receiver.
+    pub fn arguments(&mut self, method: &Member, depth: usize) -> Vec<Value> {
+        let parameters: Vec<String> = method.parameters().into_iter().map(str::to_string).collect();
+        parameters.iter().map(|d| self.value(d, depth)).collect()
+    }
+
+    /// Parameters that take an object of the class under test.
+    pub fn admits_instance(&mut self, method: &Member) -> Vec<usize> {
+        let parameters: Vec<String> = method.parameters().into_iter().map(str::to_string).collect();
+        let mut fits = Vec::new();
+        for (i, descriptor) in parameters.iter().enumerate().filter(|(_, d)| d.starts_with('L')) {
+            let class = self.stage.class(class_name_of(descriptor));
+            if class.is_some_and(|c| self.materials.class.is_subtype_of(c)) {
+                fits.push(i);
+            }
+        }
+        fits
+    }
+
+    pub fn value(&mut self, descriptor: &str, depth: usize) -> Value {
+        let kind = Kind::of_descriptor(descriptor);
+        if kind != Kind::Ref {
+            return Value::Primitive(kind, self.materials.literals.primitive(kind, &mut self.dice));
+        }
+        if depth > DEPTH || self.dice.one_in(32) {
+            return Value::Null;
+        }
+        if descriptor.starts_with('[') {
+            return self.array(descriptor, depth).unwrap_or(Value::Null);
+        }
+        let name = class_name_of(descriptor).to_string();
+        if let Some(simple) = self.simple(&name) {
+            return simple;
+        }
+        let Some(class) = self.stage.class(&name) else {
+            self.materials.not_built.insert(format!("{}: no such class", name.replace('/', ".")));
+            return Value::Null;
+        };
+        if self.materials.class.is_subtype_of(class)
+            && self.dice.one_in(3)
+            && let Some(instance) = self.some_instance()
+        {
+            return instance;
+        }
+        let Materials { ways, arguments, .. } = &mut *self.materials;
+        let mut ways = ways.of(self.stage, class, arguments);
+        if self.building {
+            let under_test = &self.materials.class.name;
+            ways.retain(|way| !matches!(&way.make, Make::New(m) if m.class == *under_test));
+        }
+        match self.produce(class, &ways, depth + 1) {
+            Some(var) => Value::Var(var),
+            None => {
+                let text = format!("{}: no way to make one", name.replace('/', "."));
+                self.materials.not_built.insert(text);
+                Value::Null
+            }
+        }
+    }
+
+    /// One of the instances, as something's argument.
+    fn some_instance(&mut self) -> Option<Value> {
+        if self.building {
+            return None;
+        }
+        self.dice.pick(&self.instances).map(Value::Var)
+    }
+
+    /// Texts, boxes, classes, and plain objects.
+    fn simple(&mut self, name: &str) -> Option<Value> {
+        if let Some(kind) = Kind::PRIMITIVES.into_iter().find(|k| k.box_class() == Some(name)) {
+            return (kind != Kind::Void).then(|| self.boxed(kind));
+        }
+        Some(match name {
+            "java/lang/String" | "java/lang/CharSequence" => self.text(),
+            "java/lang/Comparable" | "java/lang/constant/Constable" if self.dice.one_in(4) => {
+                self.boxed(Kind::Int)
+            }
+            "java/lang/Comparable" | "java/lang/constant/Constable" => self.text(),
+            "java/lang/Number" => self.boxed(Kind::Int),
+            "java/lang/Class" => {
+                let name = CLASSES[self.dice.below(CLASSES.len())];
+                Value::Class(self.stage.class(name)?.name.clone())
+            }
+            "java/lang/Object" | "java/io/Serializable" => match self.dice.below(10) {
+                0..=4 => self.text(),
+                5..=6 => self.boxed(Kind::Int),
+                7..=8 => self.some_instance().unwrap_or_else(|| Value::Text("a".into())),
+                _ if name == "java/lang/Object" => {
+                    let object: ClassName = name.into();
+                    let constructor = Member {
+                        class: object.clone(),
+                        name: "<init>".into(),
+                        descriptor: "()V".into(),
+                        is_static: false,
+                    };
+                    Value::Var(self.step(Make::New(constructor), vec![], Some(object)))
+                }
+                _ => Value::Text("b".into()),
+            },
+            _ => return None,
+        })
+    }
+
+    fn text(&mut self) -> Value {
+        let literals = &self.materials.literals;
+        let dice = &mut self.dice;
+        Value::Text(if dice.one_in(2) { literals.key(dice) } else { literals.text(dice) })
+    }
+
+    fn boxed(&mut self, kind: Kind) -> Value {
+        Value::Boxed(kind, self.materials.literals.primitive(kind, &mut self.dice))
+    }
+
+    fn array(&mut self, descriptor: &str, depth: usize) -> Option<Value> {
+        let class = self.stage.class(descriptor)?.name.clone();
+        let element = &descriptor[1..];
+        let count = self.dice.below(ELEMENTS + 1);
+        let items = (0..count).map(|_| self.value(element, depth + 1)).collect();
+        Some(Value::Var(self.step(Make::Array(class.clone()), items, Some(class))))
+    }
+
+    /// Adds the steps that make an object of a class; the last of them.
+    fn produce(&mut self, class: ClassPtr, ways: &[Way], depth: usize) -> Option<Var> {
+        let hopeful: Vec<&Way> = ways.iter().filter(|w| self.materials.hopeful(&w.make)).collect();
+        let cheapest = hopeful.iter().map(|w| w.cost).min()?;
+        // Deep down, or half of the time, the simplest way.
+        let simple = depth > 1 || self.dice.one_in(2);
+        let choices: Vec<&Way> = hopeful.into_iter().filter(|w| !simple || w.cost == cheapest).collect();
+        let way = self.dice.pick(&choices)?.clone();
+        self.produce_by(class, &way, depth)
+    }
+
+    pub fn produce_by(&mut self, class: ClassPtr, way: &Way, depth: usize) -> Option<Var> {
+        let wanted = Some(class.name.clone());
+        match &way.make {
+            Make::Stub(of) => {
+                if let Some(known) = self.stubs.get(of).filter(|_| *of != self.materials.class.name) {
+                    return Some(*known);
+                }
+                let var = self.step(way.make.clone(), vec![], wanted);
+                self.stubs.insert(of.clone(), var);
+                Some(var)
+            }
+            Make::Constant(_) | Make::Array(_) => Some(self.step(way.make.clone(), vec![], wanted)),
+            Make::New(constructor) => {
+                let args = self.arguments(constructor, depth + 1);
+                let var = self.step(way.make.clone(), args, wanted);
+                self.fill(var, &constructor.class);
+                Some(var)
+            }
+            Make::Call(method) => {
+                let mut args = Vec::new();
+                if !method.is_static {
+                    let holder = self.stage.class(&method.class)?;
+                    let Materials { ways, arguments, .. } = &mut *self.materials;
+                    let ways = ways.of(self.stage, holder, arguments);
+                    args.push(Value::Var(self.produce(holder, &ways, depth + 1)?));
+                }
+                args.extend(self.arguments(method, depth + 1));
+                Some(self.step(way.make.clone(), args, wanted))
+            }
+        }
+    }
+
+    /// Puts something into a new collection or map, half of the time.
+    fn fill(&mut self, var: Var, class: &ClassName) {
+        if !class.starts_with("java/util/") || *class == self.materials.class.name || self.dice.one_in(2) {
+            return;
+        }
+        let Some(found) = self.stage.class(class) else { return };
+        let object = "Ljava/lang/Object;";
+        let add = format!("({object})Z");
+        let put = format!("({object}{object}){object}");
+        let vm = self.stage.vm();
+        let (method, values) =
+            match (vm.find_virtual(found, "add", &add), vm.find_virtual(found, "put", &put)) {
+                (Some(method), _) => (method, 1),
+                (_, Some(method)) => (method, 2),
+                _ => return,
+            };
+        let member = crate::ways::member_of(class, method);
+        let mut args = vec![Value::Var(var)];
+        for _ in 0..values {
+            args.push(Value::Text(self.materials.literals.key(&mut self.dice)));
+        }
+        self.step(Make::Call(member), args, None);
+    }
+}

@@ -1,0 +1,493 @@
+//! Where tests run: one booted machine with threads that wait for calls.
+//!
+//! A prefix runs on the main thread. Then each suffix is put on a thread of its own and the machine is
+//! handed to an explorer; or calls are made one at a time, in a given order, to see what a sequential
+//! execution gives. Everything is taken back afterwards, except what has been linked.
+//!
+//! Classes are looked up only while no mark is held: what is loaded under a mark is gone after it. So a
+//! test is *prepared* first. Classes that its first runs initialise are initialised for good, outside of
+//! any test: class initialisers are not interleaved with the calls of a test.
+
+use crate::stub;
+use crate::test::{Call, ClassName, Make, Member, Step, Test, Value};
+use rustc_hash::FxHashMap;
+use threadbare_explore::machine::{Limits, Machine};
+use threadbare_vm::boot::MAIN_THREAD;
+use threadbare_vm::class::{ClassPtr, Kind, MethodPtr, Shape};
+use threadbare_vm::heap::header;
+use threadbare_vm::ids::{LoaderId, Ref, ThreadId};
+use threadbare_vm::load::Definition;
+use threadbare_vm::prelink::Linked;
+use threadbare_vm::trap::Trap;
+use threadbare_vm::{Options, Program, RunEnd, Vm};
+
+/// Taken branches and calls of one step of a prefix. The first calendar of a machine reads tables of locales
+/// and needs nearly as many; a loop that never ends costs some hundredths of a second.
+const PREFIX_STEPS: u64 = 3_000_000;
+
+/// Times that a test is run until nothing is left to link.
+const LINKINGS: usize = 5;
+
+/// Why a step or a call gave nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Failure {
+    /// The exception's class, with dots.
+    Threw(String),
+    Blocked,
+    /// A bound of ours.
+    Bound(String),
+    Unsupported(String),
+    /// Null, or an object of another class than the one wanted.
+    Other,
+    /// A class or member that is not there.
+    Missing(String),
+    /// A bug of ours.
+    Internal(String),
+}
+
+/// Why there is no stage.
+#[derive(Debug, Clone)]
+pub enum StageError {
+    Memory { megabytes: usize, why: String },
+    Boot(RunEnd),
+}
+
+pub struct Stage {
+    vm: Option<Vm>,
+    threads: Vec<ThreadId>,
+    classes: FxHashMap<ClassName, ClassPtr>,
+    methods: FxHashMap<Member, MethodPtr>,
+}
+
+impl Stage {
+    /// Boots a machine with so many threads for suffixes. Linking and boot use the host's stack: make it
+    /// on a thread with a large one.
+    pub fn new(program: Program, options: Options, threads: usize) -> Result<Stage, StageError> {
+        let megabytes = options.bounds.heap_bytes >> 20;
+        let mut vm = Vm::new(program, options)
+            .map_err(|error| StageError::Memory { megabytes, why: error.to_string() })?;
+        vm.files.capture();
+        vm.files.set_input(Vec::new());
+        let failed = |trap: Trap| match trap {
+            Trap::End(end) => StageError::Boot(*end),
+            other => StageError::Boot(RunEnd::Internal { what: format!("boot: {other:?}"), stack: vec![] }),
+        };
+        vm.boot().map_err(failed)?;
+        let mut list = Vec::new();
+        for i in 0..threads {
+            list.push(vm.idle_thread(&format!("thread {}", i + 1)).map_err(failed)?);
+        }
+        vm.note_links();
+        vm.begin_sharing(&[]);
+        vm.retire_main();
+        Ok(Stage {
+            vm: Some(vm),
+            threads: list,
+            classes: FxHashMap::default(),
+            methods: FxHashMap::default(),
+        })
+    }
+
+    pub fn vm(&mut self) -> &mut Vm {
+        match &mut self.vm {
+            Some(vm) => vm,
+            None => unreachable!("the machine is back before the stage is used again"),
+        }
+    }
+
+    /// How many suffixes a test can have.
+    pub fn threads(&self) -> usize {
+        self.threads.len()
+    }
+
+    /// A class as the application sees it. Only while no mark is held.
+    pub fn class(&mut self, name: &str) -> Option<ClassPtr> {
+        if let Some(known) = self.classes.get(name) {
+            return Some(*known);
+        }
+        let found = self.vm().find_class(MAIN_THREAD, LoaderId::APP, name).ok().flatten()?;
+        self.classes.insert(name.into(), found);
+        Some(found)
+    }
+
+    /// The stub of a class, made if need be. Only while no mark is held.
+    pub fn stub(&mut self, class: ClassPtr) -> Option<ClassPtr> {
+        let name = stub::name_of(class);
+        if let Some(known) = self.classes.get(&*name) {
+            return Some(*known);
+        }
+        let vm = self.vm();
+        let bytes = stub::bytes_of(vm, class)?;
+        let definition = Definition { found: true, ..Default::default() };
+        let made = vm.define_class(MAIN_THREAD, LoaderId::APP, Some(&name), &bytes, definition).ok()?;
+        self.classes.insert(name.into(), made);
+        Some(made)
+    }
+
+    fn method(&mut self, member: &Member) -> Option<MethodPtr> {
+        if let Some(known) = self.methods.get(member) {
+            return Some(*known);
+        }
+        let class = self.class(&member.class)?;
+        let found = if member.is_constructor() {
+            class.declared_method(&member.name, &member.descriptor)
+        } else {
+            self.vm()
+                .find_virtual(class, &member.name, &member.descriptor)
+                .or_else(|| class.declared_method(&member.name, &member.descriptor))
+        };
+        let found = found.filter(|m| m.is_static() == member.is_static)?;
+        self.methods.insert(member.clone(), found);
+        Some(found)
+    }
+
+    /// Looks up every class and member that a test names. Only while no mark is held.
+    pub fn prepare(&mut self, test: &Test) -> Result<(), Failure> {
+        for step in &test.prefix {
+            self.prepare_step(step)?;
+        }
+        for call in test.calls() {
+            self.method(&call.method).ok_or_else(|| missing(&call.method))?;
+            self.prepare_values(&call.args)?;
+        }
+        Ok(())
+    }
+
+    fn prepare_step(&mut self, step: &Step) -> Result<(), Failure> {
+        match &step.make {
+            Make::New(member) | Make::Call(member) => {
+                self.method(member).ok_or_else(|| missing(member))?;
+            }
+            Make::Constant(member) => {
+                let class = self.class(&member.class).ok_or_else(|| missing(member))?;
+                field_of(class, member).ok_or_else(|| missing(member))?;
+            }
+            Make::Array(class) => self.need(class).map(drop)?,
+            Make::Stub(class) => {
+                let class = self.need(class)?;
+                let made =
+                    self.stub(class).ok_or_else(|| Failure::Missing(class.external_name.to_string()))?;
+                made.declared_method("<init>", "()V")
+                    .ok_or_else(|| Failure::Missing(made.external_name.to_string()))?;
+            }
+        }
+        if let Some(class) = &step.used_as {
+            self.need(class)?;
+        }
+        self.prepare_values(&step.args)
+    }
+
+    fn prepare_values(&mut self, values: &[Value]) -> Result<(), Failure> {
+        for value in values {
+            if let Value::Class(name) = value {
+                self.need(name)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn need(&mut self, name: &str) -> Result<ClassPtr, Failure> {
+        self.class(name).ok_or_else(|| Failure::Missing(name.replace('/', ".")))
+    }
+
+    /// Runs the steps of a prepared test; their values, or the first one that failed.
+    pub fn run_prefix(&mut self, test: &Test) -> Result<Vec<u64>, (usize, Failure)> {
+        let mut values = Vec::with_capacity(test.prefix.len());
+        for (i, step) in test.prefix.iter().enumerate() {
+            self.vm().allow_steps(PREFIX_STEPS);
+            let value = match self.run_step(step, &values) {
+                Ok(value) => value,
+                Err(trap) => return Err((i, failure_of(self.vm(), trap))),
+            };
+            if let Some(wanted) = step.used_as.as_ref().and_then(|name| self.classes.get(name).copied()) {
+                let object = Ref::from_slot(value);
+                if object.is_null() || !self.vm().class_of(object).is_subtype_of(wanted) {
+                    return Err((i, Failure::Other));
+                }
+            }
+            values.push(value);
+        }
+        Ok(values)
+    }
+
+    fn run_step(&mut self, step: &Step, values: &[u64]) -> Result<u64, Trap> {
+        let t = MAIN_THREAD;
+        match &step.make {
+            Make::New(member) => {
+                let constructor = self.known(member)?;
+                self.vm().init_nested(t, constructor.class)?;
+                let slots = self.slots(&step.args, values)?;
+                Ok(self.vm().construct(t, constructor.class, &constructor.descriptor, &slots)?.slot())
+            }
+            Make::Call(member) => {
+                let method = self.known(member)?;
+                let slots = self.slots(&step.args, values)?;
+                let vm = self.vm();
+                let target = select(vm, t, method, &slots)?;
+                if target.is_static() {
+                    vm.init_nested(t, target.class)?;
+                }
+                vm.call_nested(t, target, &slots)
+            }
+            Make::Array(class) => {
+                let class = self.known_class(class)?;
+                let array = self.vm().alloc_array(t, class, step.args.len())?;
+                let kind = match class.shape {
+                    Shape::Array { element, .. } => element,
+                    _ => Kind::Ref,
+                };
+                for (i, item) in step.args.iter().enumerate() {
+                    let slots = self.slots(std::slice::from_ref(item), values)?;
+                    let raw = slots.first().copied().unwrap_or(0);
+                    self.vm().store_kind(array.addr() + header::SIZE + i * kind.size(), kind, raw);
+                }
+                Ok(array.slot())
+            }
+            Make::Constant(member) => {
+                let class = self.known_class(&member.class)?;
+                let vm = self.vm();
+                vm.init_nested(t, class)?;
+                let offset = field_of(class, member).map_or(0, |f| class.fields[f].offset as usize);
+                Ok(vm.heap.get_ref(offset).slot())
+            }
+            Make::Stub(class) => {
+                let class = self.known_class(class)?;
+                let made = self.known_class(&stub::name_of(class))?;
+                let vm = self.vm();
+                vm.init_nested(t, made)?;
+                Ok(vm.construct(t, made, "()V", &[])?.slot())
+            }
+        }
+    }
+
+    fn known(&self, member: &Member) -> Result<MethodPtr, Trap> {
+        self.methods.get(member).copied().ok_or_else(|| unprepared(&member.class))
+    }
+
+    fn known_class(&self, name: &str) -> Result<ClassPtr, Trap> {
+        self.classes.get(name).copied().ok_or_else(|| unprepared(name))
+    }
+
+    fn slots(&mut self, args: &[Value], values: &[u64]) -> Result<Vec<u64>, Trap> {
+        match &mut self.vm {
+            Some(vm) => slots_of(vm, &self.classes, args, values),
+            None => Err(Trap::Block),
+        }
+    }
+
+    /// A call with its receiver's own method and its raw slots.
+    fn ready(&mut self, t: ThreadId, call: &Call, values: &[u64]) -> Result<(MethodPtr, Vec<u64>), Trap> {
+        let method = self.known(&call.method)?;
+        let slots = self.slots(&call.args, values)?;
+        let target = select(self.vm(), t, method, &slots)?;
+        Ok((target, slots))
+    }
+
+    /// Makes the variables of a prefix shared: from here on every access to them is an operation.
+    pub fn share(&mut self, test: &Test, values: &[u64]) {
+        let used = test.calls().flat_map(|call| crate::test::vars(&call.args));
+        let mut used: Vec<usize> = used.chain(test.instances.iter().copied()).map(|v| v.0).collect();
+        used.sort_unstable();
+        used.dedup();
+        for i in used {
+            if is_reference(&test.prefix[i]) {
+                self.vm().share(Ref::from_slot(values[i]));
+            }
+        }
+    }
+
+    /// Puts one call on one of the threads, at the edge of its first operation.
+    pub fn begin(&mut self, thread: usize, call: &Call, values: &[u64]) -> Result<(), Failure> {
+        let t = self.threads[thread];
+        let begun =
+            self.ready(t, call, values).and_then(|(method, slots)| self.vm().begin_call(t, method, &slots));
+        begun.map_err(|trap| failure_of(self.vm(), trap))?;
+        self.vm().advance(t);
+        Ok(())
+    }
+
+    pub fn thread(&self, thread: usize) -> ThreadId {
+        self.threads[thread]
+    }
+
+    /// Puts every suffix on its thread and hands the machine to `explore`; afterwards it is as before.
+    pub fn explore<T>(
+        &mut self,
+        test: &Test,
+        values: &[u64],
+        limits: Limits,
+        explore: impl FnOnce(&mut Machine) -> T,
+    ) -> Result<T, Failure> {
+        let before = self.vm().mark();
+        let begun = self.begin_suffixes(test, values);
+        let result = begun.and_then(|()| {
+            let Some(vm) = self.vm.take() else {
+                return Err(Failure::Internal("a stage without a machine".into()));
+            };
+            let mut machine = Machine::at(vm, limits);
+            let result = explore(&mut machine);
+            self.vm = Some(machine.leave());
+            Ok(result)
+        });
+        let vm = self.vm();
+        vm.rollback(&before);
+        vm.release(before);
+        result
+    }
+
+    fn begin_suffixes(&mut self, test: &Test, values: &[u64]) -> Result<(), Failure> {
+        for (i, suffix) in test.suffixes.iter().enumerate() {
+            let t = self.threads[i];
+            let mut calls = Vec::new();
+            for call in suffix {
+                let ready = self.ready(t, call, values);
+                calls.push(ready.map_err(|trap| failure_of(self.vm(), trap))?);
+            }
+            let begun = self.vm().begin_calls(t, &calls);
+            begun.map_err(|trap| failure_of(self.vm(), trap))?;
+        }
+        for i in 0..test.suffixes.len() {
+            let t = self.threads[i];
+            self.vm().advance(t);
+        }
+        // Threads that the prefix started go on from here too.
+        for i in 1..self.vm().threads.len() {
+            let t = ThreadId(i as u32);
+            if !self.threads.contains(&t) && self.vm().is_ready_to_run(t) {
+                self.vm().advance(t);
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs a test's prefix and then `then`, over again until nothing is linked by it any more.
+    pub fn run_linked<T>(
+        &mut self,
+        test: &Test,
+        mut then: impl FnMut(&mut Stage, &[u64]) -> T,
+    ) -> Result<T, (usize, Failure)> {
+        let mut runs = 0;
+        loop {
+            self.prepare(test).map_err(|failure| (usize::MAX, failure))?;
+            let mark = self.vm().mark();
+            let result = self.run_prefix(test).map(|values| {
+                self.share(test, &values);
+                then(self, &values)
+            });
+            let linked = self.linked();
+            let vm = self.vm();
+            vm.rollback(&mark);
+            vm.release(mark);
+            runs += 1;
+            if linked.is_empty() || runs == LINKINGS {
+                return result;
+            }
+            self.link_for_good(linked);
+        }
+    }
+
+    /// What was linked and initialised since the last call of this. To be asked before the rollback.
+    fn linked(&mut self) -> Linked {
+        self.vm().linked(LoaderId::APP)
+    }
+
+    /// Does for good what runs that were rolled back had linked and initialised. Only while no mark is
+    /// held. What cannot be initialised now shows again when it is used.
+    fn link_for_good(&mut self, linked: Linked) {
+        drop(self.vm().link_for_good(MAIN_THREAD, linked));
+    }
+}
+
+fn missing(member: &Member) -> Failure {
+    Failure::Missing(format!("{}.{}{}", member.class.replace('/', "."), member.name, member.descriptor))
+}
+
+fn unprepared(name: &str) -> Trap {
+    Trap::end(RunEnd::Internal { what: format!("{name} is used before it was looked up"), stack: vec![] })
+}
+
+/// Does a step give an object, and not a primitive value?
+fn is_reference(step: &Step) -> bool {
+    match &step.make {
+        Make::Call(member) => member.result().starts_with(['L', '[']),
+        _ => true,
+    }
+}
+
+fn field_of(class: ClassPtr, member: &Member) -> Option<usize> {
+    class.fields.iter().position(|f| {
+        f.is_static() && *f.name == *member.name && f.kind == Kind::Ref && *f.descriptor == *member.descriptor
+    })
+}
+
+/// What a trap means for a test.
+pub fn failure_of(vm: &Vm, trap: Trap) -> Failure {
+    match trap {
+        Trap::Throw(exception) => Failure::Threw(vm.class_of(exception).external_name.to_string()),
+        Trap::End(end) => failure_of_end(&end),
+        Trap::Again | Trap::Tail | Trap::Block | Trap::Visible => Failure::Blocked,
+    }
+}
+
+pub fn failure_of_end(end: &RunEnd) -> Failure {
+    match end {
+        RunEnd::Unsupported { what, .. } if what.starts_with("blocking inside") => Failure::Blocked,
+        RunEnd::Unsupported { what, .. } => Failure::Unsupported(what.clone()),
+        RunEnd::Hang { .. } => Failure::Bound("a loop that does not end".into()),
+        RunEnd::ResourceLimit { what } | RunEnd::Environment { what } => Failure::Bound(what.clone()),
+        RunEnd::Internal { what, .. } => Failure::Internal(what.clone()),
+        RunEnd::Exited(status) => Failure::Unsupported(format!("System.exit({status})")),
+        RunEnd::Deadlock { .. } => Failure::Blocked,
+        RunEnd::Uncaught { class, .. } => Failure::Threw(class.clone()),
+        RunEnd::Returned => Failure::Other,
+    }
+}
+
+/// What a call on this receiver runs.
+fn select(vm: &mut Vm, t: ThreadId, method: MethodPtr, slots: &[u64]) -> Result<MethodPtr, Trap> {
+    if method.is_static() {
+        return Ok(method);
+    }
+    let receiver = Ref::from_slot(slots.first().copied().unwrap_or(0));
+    if receiver.is_null() {
+        return Err(vm.throw_npe(t));
+    }
+    let class = vm.class_of(receiver);
+    vm.dispatch(t, class, method)
+}
+
+fn slots_of(
+    vm: &mut Vm,
+    classes: &FxHashMap<ClassName, ClassPtr>,
+    args: &[Value],
+    values: &[u64],
+) -> Result<Vec<u64>, Trap> {
+    let mut slots = Vec::new();
+    for arg in args {
+        let raw = slot_of(vm, classes, arg, values)?;
+        slots.push(raw);
+        if matches!(arg, Value::Primitive(Kind::Long | Kind::Double, _)) {
+            slots.push(raw);
+        }
+    }
+    Ok(slots)
+}
+
+fn slot_of(
+    vm: &mut Vm,
+    classes: &FxHashMap<ClassName, ClassPtr>,
+    value: &Value,
+    values: &[u64],
+) -> Result<u64, Trap> {
+    Ok(match value {
+        Value::Null => 0,
+        Value::Primitive(_, raw) => *raw,
+        Value::Boxed(kind, raw) => vm.box_value(MAIN_THREAD, *kind, *raw)?.slot(),
+        Value::Text(text) => vm.intern_text(text)?.slot(),
+        Value::Class(name) => match classes.get(name) {
+            Some(class) => class.mirror.get().slot(),
+            None => return Err(unprepared(name)),
+        },
+        Value::Var(var) => values.get(var.0).copied().unwrap_or(0),
+    })
+}

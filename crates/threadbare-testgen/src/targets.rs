@@ -1,0 +1,104 @@
+//! What the analysis says of a class, as the generators need it: methods, pairs worth testing, which
+//! methods change what others look at, and the classes of arguments.
+
+use crate::test::{ClassName, Member};
+use threadbare_analysis::analyse::{Analyst, Problem};
+use threadbare_classfile::acc;
+
+/// A pair of methods that could fail together, by index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pair {
+    pub first: usize,
+    pub second: usize,
+    /// On one shared instance.
+    pub one_instance: bool,
+    /// When one call is given the other's receiver.
+    pub two_instances: bool,
+    /// By taking locks in opposite orders.
+    pub lock_order: bool,
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct Targets {
+    /// The class under test.
+    pub class: ClassName,
+    /// For an abstract class or an interface: what stands for it.
+    pub implementations: Vec<ClassName>,
+    /// Its public methods, inherited ones too.
+    pub methods: Vec<Member>,
+    /// Pairs that are kept, in the order of their methods.
+    pub pairs: Vec<Pair>,
+    /// All pairs, kept or not.
+    pub all_pairs: usize,
+    /// For each method those that write what it touches, or touch what it writes.
+    pub conflicts: Vec<Vec<usize>>,
+    /// Classes of arguments that the analysis has taken into account.
+    pub arguments: Vec<ClassName>,
+    /// What it did not understand, in words.
+    pub gaps: Vec<String>,
+}
+
+impl Targets {
+    /// The class has dots, as the analysis takes it.
+    pub fn of(analyst: &mut Analyst, class: &str) -> Result<Targets, Problem> {
+        let analysed = analyst.analyse(class)?;
+        let program = &mut analyst.solver.program;
+        let name: ClassName = program.class_name(analysed.class).into();
+        let mut methods = Vec::new();
+        for method in &analysed.methods {
+            let data = program.method(*method);
+            let (method_name, descriptor) = (data.name, data.descriptor);
+            let is_static = data.access & acc::STATIC != 0;
+            methods.push(Member {
+                class: name.clone(),
+                name: program.text(method_name).into(),
+                descriptor: program.text(descriptor).into(),
+                is_static,
+            });
+        }
+        let mut conflicts = vec![Vec::new(); methods.len()];
+        let mut pairs = Vec::new();
+        for (first, second, pair) in &analysed.pairs {
+            let (first, second) = (*first, *second);
+            if pair.conflicts || pair.is_kept() {
+                conflicts[first].push(second);
+                if first != second {
+                    conflicts[second].push(first);
+                }
+            }
+            if pair.is_kept() {
+                let unknown = pair.unknown.is_some();
+                pairs.push(Pair {
+                    first,
+                    second,
+                    one_instance: unknown || !pair.one_instance.is_empty(),
+                    two_instances: !pair.two_instances.is_empty(),
+                    lock_order: !pair.lock_order.is_empty(),
+                });
+            }
+        }
+        let mut gaps: Vec<String> = Vec::new();
+        for gap in analysed.summaries.iter().flat_map(|s| &s.gaps) {
+            let text = analyst.solver.gap_text(*gap).to_string();
+            if !gaps.contains(&text) {
+                gaps.push(text);
+            }
+        }
+        let program = &analyst.solver.program;
+        let named = |ids: &[threadbare_analysis::ids::ClassId],
+                     program: &threadbare_analysis::program::Program| {
+            ids.iter().map(|id| ClassName::from(program.class_name(*id))).collect::<Vec<_>>()
+        };
+        let is_itself = analysed.receivers[..] == [analysed.class];
+        Ok(Targets {
+            implementations: if is_itself { vec![] } else { named(&analysed.receivers, program) },
+            arguments: named(&analysed.world.arguments, program),
+            class: name,
+            methods,
+            all_pairs: analysed.pairs.len(),
+            pairs,
+            conflicts,
+            gaps,
+        })
+    }
+}

@@ -1,0 +1,228 @@
+//! Ways to come by an object of a class: constructors, factories, builders, constants, implementations,
+//! and stubs.
+
+use crate::stage::Stage;
+use crate::test::{ClassName, Make, Member};
+use rustc_hash::FxHashMap;
+use threadbare_classfile::acc;
+use threadbare_vm::class::{ClassPtr, Kind, MethodPtr, class_name_of};
+use threadbare_vm::ids::LoaderId;
+
+/// Usual implementations of the library's interfaces and abstract classes, where the analysis names none.
+const USUAL: &[(&str, &[&str])] = &[
+    ("java/lang/Appendable", &["java/lang/StringBuilder"]),
+    ("java/lang/Iterable", &["java/util/ArrayList"]),
+    ("java/lang/Enum", &["java/util/concurrent/TimeUnit"]),
+    ("java/util/AbstractQueue", &["java/util/PriorityQueue"]),
+    ("java/util/AbstractSequentialList", &["java/util/LinkedList"]),
+    ("java/util/SequencedCollection", &["java/util/ArrayList"]),
+    ("java/util/SequencedMap", &["java/util/LinkedHashMap"]),
+    ("java/util/SequencedSet", &["java/util/LinkedHashSet"]),
+    ("java/util/concurrent/ConcurrentNavigableMap", &["java/util/concurrent/ConcurrentSkipListMap"]),
+    ("java/util/concurrent/CompletionStage", &["java/util/concurrent/CompletableFuture"]),
+    ("java/util/concurrent/ExecutorService", &["java/util/concurrent/ThreadPoolExecutor"]),
+    ("java/util/concurrent/Future", &["java/util/concurrent/FutureTask"]),
+    ("java/util/concurrent/RunnableFuture", &["java/util/concurrent/FutureTask"]),
+    ("java/util/concurrent/TransferQueue", &["java/util/concurrent/LinkedTransferQueue"]),
+    ("java/util/concurrent/locks/Lock", &["java/util/concurrent/locks/ReentrantLock"]),
+    ("java/util/concurrent/locks/ReadWriteLock", &["java/util/concurrent/locks/ReentrantReadWriteLock"]),
+];
+
+/// Objects that a method of another one gives: what is wanted, and class, name and descriptor of the
+/// method.
+const GIVEN: &[(&str, &str, &str, &str)] = &[
+    (
+        "java/nio/charset/Charset",
+        "java/nio/charset/Charset",
+        "defaultCharset",
+        "()Ljava/nio/charset/Charset;",
+    ),
+    ("java/util/Comparator", "java/util/Collections", "reverseOrder", "()Ljava/util/Comparator;"),
+    ("java/util/Enumeration", "java/util/Vector", "elements", "()Ljava/util/Enumeration;"),
+    ("java/util/Iterator", "java/util/ArrayList", "iterator", "()Ljava/util/Iterator;"),
+    ("java/util/ListIterator", "java/util/ArrayList", "listIterator", "()Ljava/util/ListIterator;"),
+    ("java/util/Spliterator", "java/util/ArrayList", "spliterator", "()Ljava/util/Spliterator;"),
+    (
+        "java/util/concurrent/locks/Condition",
+        "java/util/concurrent/locks/ReentrantLock",
+        "newCondition",
+        "()Ljava/util/concurrent/locks/Condition;",
+    ),
+    ("java/util/stream/Collector", "java/util/stream/Collectors", "toList", "()Ljava/util/stream/Collector;"),
+    ("java/util/stream/Stream", "java/util/ArrayList", "stream", "()Ljava/util/stream/Stream;"),
+];
+
+/// One way to come by an object.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Way {
+    pub make: Make,
+    /// How much it asks for; less is simpler.
+    pub cost: usize,
+}
+
+/// Ways by class. What was found stays found.
+#[derive(Default)]
+pub struct Ways {
+    by_class: FxHashMap<ClassName, Vec<Way>>,
+}
+
+pub fn member_of(class: &ClassName, method: MethodPtr) -> Member {
+    Member {
+        class: class.clone(),
+        name: method.name.clone(),
+        descriptor: method.descriptor.clone(),
+        is_static: method.is_static(),
+    }
+}
+
+impl Ways {
+    /// Ways to make an object of a class or of a class below it, which are looked for among `arguments`.
+    /// Only while no mark is held.
+    pub fn of(&mut self, stage: &mut Stage, class: ClassPtr, arguments: &[ClassName]) -> Vec<Way> {
+        if let Some(known) = self.by_class.get(&class.name) {
+            return known.clone();
+        }
+        // Whoever needs one of these to make one of these must find another way.
+        self.by_class.insert(class.name.clone(), Vec::new());
+        let mut found = own(stage, class);
+        if class.is_interface() || class.is_abstract() {
+            let usual = USUAL.iter().filter(|(name, _)| **name == *class.name);
+            let usual: Vec<ClassName> =
+                usual.flat_map(|(_, names)| names.iter().map(|n| ClassName::from(*n))).collect();
+            for name in arguments.iter().chain(&usual) {
+                let below = stage.class(name).filter(|c| *c != class && c.is_subtype_of(class));
+                if let Some(below) = below.filter(|c| !c.is_interface() && !c.is_abstract() && !c.is_array())
+                {
+                    found.extend(own(stage, below));
+                }
+            }
+            for (_, holder, name, descriptor) in GIVEN.iter().filter(|(name, ..)| **name == *class.name) {
+                let holder: ClassName = (*holder).into();
+                let method = stage.class(&holder).and_then(|c| c.declared_method(name, descriptor));
+                found.extend(method.map(|m| way_of_call(&holder, m)));
+            }
+            let functional = is_functional(stage, class);
+            if (functional || found.is_empty()) && stage.stub(class).is_some() {
+                let stub = Way { make: Make::Stub(class.name.clone()), cost: 0 };
+                found.insert(0, stub);
+            }
+        }
+        self.by_class.insert(class.name.clone(), found.clone());
+        found
+    }
+
+    /// Replaces what is known of a class.
+    pub fn keep(&mut self, class: &ClassName, ways: Vec<Way>) {
+        self.by_class.insert(class.clone(), ways);
+    }
+}
+
+/// More ways for a class that nothing makes: what methods of the class around it give. The result's class
+/// shows only when they run.
+pub fn around(stage: &mut Stage, class: ClassPtr) -> Vec<Way> {
+    let Some(outer) = class.name.rfind('$').and_then(|i| stage.class(&class.name[..i])) else {
+        return Vec::new();
+    };
+    let methods: Vec<MethodPtr> = outer.methods.borrow().clone();
+    let mut found = Vec::new();
+    for method in methods.into_iter().filter(|m| m.access & acc::PUBLIC != 0 && !m.is_constructor()) {
+        let member = member_of(&outer.name, method);
+        let returned = member.result().to_string();
+        let gives = method.access & acc::SYNTHETIC == 0
+            && returned.starts_with('L')
+            && returned != "Ljava/lang/Object;"
+            && stage.class(class_name_of(&returned)).is_some_and(|c| class.is_subtype_of(c));
+        if gives {
+            found.push(way_of_call(&outer.name, method));
+        }
+    }
+    found
+}
+
+/// A class of the test's own below this one.
+pub fn below(stage: &mut Stage, class: ClassPtr) -> Vec<Way> {
+    let made = stage.stub(class);
+    made.map(|_| Way { make: Make::Stub(class.name.clone()), cost: 0 }).into_iter().collect()
+}
+
+fn way_of_call(class: &ClassName, method: MethodPtr) -> Way {
+    let cost = method.params.len() + if method.is_static() { 0 } else { 2 };
+    Way { make: Make::Call(member_of(class, method)), cost }
+}
+
+/// Constructors, factories, builders and constants of the class itself.
+fn own(stage: &mut Stage, class: ClassPtr) -> Vec<Way> {
+    let of_program = class.loader.0 >= LoaderId::APP.0;
+    let open = |access: u16| {
+        access & acc::PUBLIC != 0 || of_program && access & (acc::PRIVATE | acc::PROTECTED) == 0
+    };
+    let mut found = Vec::new();
+    if !open(class.access) {
+        return found;
+    }
+    let methods: Vec<MethodPtr> = class.methods.borrow().clone();
+    let instantiable = !class.is_abstract() && !class.is_interface();
+    for method in methods.into_iter().filter(|m| open(m.access) && m.access & acc::SYNTHETIC == 0) {
+        let member = member_of(&class.name, method);
+        if method.is_constructor() {
+            if instantiable {
+                found.push(Way { cost: method.params.len(), make: Make::New(member) });
+            }
+        } else if method.is_static() && gives(stage, &member, class) {
+            found.push(way_of_call(&class.name, method));
+        }
+    }
+    for field in class.fields.iter().filter(|f| f.is_static() && f.is_final() && open(f.access)) {
+        if field.kind == Kind::Ref && *field.descriptor == *format!("L{};", class.name) {
+            let member = Member {
+                class: class.name.clone(),
+                name: field.name.clone(),
+                descriptor: field.descriptor.clone(),
+                is_static: true,
+            };
+            found.push(Way { make: Make::Constant(member), cost: 0 });
+        }
+    }
+    if found.is_empty() {
+        found = builders(stage, class);
+    }
+    found
+}
+
+/// A nested class that has a method without parameters which gives the class.
+fn builders(stage: &mut Stage, class: ClassPtr) -> Vec<Way> {
+    let nested: Vec<ClassName> = match class.class_file() {
+        Some(file) => file.attributes.nest_members.clone(),
+        None => Vec::new(),
+    };
+    let mut found = Vec::new();
+    for name in nested {
+        let Some(builder) = stage.class(&name).filter(|b| b.access & acc::PUBLIC != 0) else { continue };
+        let methods: Vec<MethodPtr> = builder.methods.borrow().clone();
+        for method in methods {
+            let member = member_of(&builder.name, method);
+            let fits = method.access & acc::PUBLIC != 0
+                && !method.is_static()
+                && method.params.is_empty()
+                && method.access & acc::SYNTHETIC == 0
+                && gives(stage, &member, class);
+            if fits {
+                found.push(way_of_call(&builder.name, method));
+            }
+        }
+    }
+    found
+}
+
+/// Does a method return an object of the class?
+fn gives(stage: &mut Stage, member: &Member, class: ClassPtr) -> bool {
+    let returned = member.result();
+    returned.starts_with('L')
+        && (class_name_of(returned) == &*class.name
+            || stage.class(class_name_of(returned)).is_some_and(|c| c.is_subtype_of(class)))
+}
+
+/// An interface with one method to implement, which a lambda is for.
+pub fn is_functional(stage: &mut Stage, class: ClassPtr) -> bool {
+    class.is_interface() && crate::stub::abstract_methods(stage.vm(), class).len() == 1
+}

@@ -1,0 +1,445 @@
+//! Where tests of one class are made: DepCon+'s two modes (Algorithms 3 and 4) over ConTeGe's tasks.
+//!
+//! A test is ordered for a pair of methods and a scenario, and is a function of the seed, the pair, the
+//! scenario and its number; nothing is learned from other tests, so that it does not matter which machine
+//! makes which. What is learned about the class (ways to make an instance that work) is learned first.
+//!
+//! Deviations from the papers:
+//! 1. A suffix call is chosen among a few, each tried alone; one that throws is not used, one that
+//!    blocks only if there is no other (ConTeGe rejects both).
+//! 2. Parameters are made in the prefix and not in the suffix: making them there only adds work that
+//!    no other thread can see.
+//! 3. Besides one shared instance (Algorithm 3) and two with crossed parameters (Algorithm 4) there are
+//!    tests with two instances for exceptions: `a.insert(0, b)` beside `b.setLength(0)`.
+//! 4. Every few tests of a pair have suffixes of two calls, the second of which conflicts with the pair.
+
+use crate::dice::{Dice, number_of};
+use crate::literals::Literals;
+use crate::maker::{Maker, Materials};
+use crate::serial::{CallEnd, Timers};
+use crate::stage::{Failure, Stage};
+use crate::targets::{Pair, Targets};
+use crate::test::{Call, Make, Member, Step, Test, Value, Var};
+use crate::ways::{Way, Ways, around, below};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use threadbare_vm::class::ClassPtr;
+
+/// Times that a way to make an instance is tried before it is given up.
+const TRIES: u64 = 10;
+/// Times that a test is drawn anew when it cannot be built.
+const ATTEMPTS: u64 = 4;
+/// Ways in which a suffix is drawn, of which one is used.
+const ALTERNATIVES: usize = 3;
+/// Calls that change the state of an instance before the threads start, at most (Max-len).
+const MOST_CHANGERS: usize = 5;
+/// Times that a prefix is run over again without the steps that failed.
+const PRUNINGS: usize = 16;
+
+/// What instances a test has and how calls use them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Scenario {
+    /// One, shared by all threads.
+    One,
+    /// Two: a call on one is given the other.
+    Two,
+    /// Two: every call is given the other, and so are the calls before.
+    Crossed,
+}
+
+/// An order for a test.
+#[derive(Debug, Clone, Copy)]
+pub struct Order {
+    pub pair: Pair,
+    pub scenario: Scenario,
+    /// Tests of the same pair and scenario are counted.
+    pub number: u64,
+    pub threads: usize,
+}
+
+/// Why there is no test.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Rejected {
+    /// No instance came about in this prefix.
+    NoInstance,
+    /// Every call that was tried throws when it is made alone: which method, and what.
+    Throws(usize, String),
+    Failure(Failure),
+}
+
+/// Why a class cannot be tested at all.
+#[derive(Debug, Clone)]
+pub enum Unbuildable {
+    NoSuchClass,
+    /// No way to make an instance; what each way gave.
+    NoInstance(Vec<String>),
+    /// Its initialiser throws this.
+    Initialiser(String),
+}
+
+pub struct Workshop {
+    pub stage: Stage,
+    pub targets: Arc<Targets>,
+    materials: Materials,
+    ways: Vec<Way>,
+    /// Prefixes that make an instance.
+    recipes: Vec<Vec<Step>>,
+    seed: u64,
+    /// Natives and features that the machine does not have, met on the way.
+    pub unsupported: BTreeSet<String>,
+}
+
+impl Workshop {
+    /// Learns how instances are made.
+    pub fn open(
+        mut stage: Stage,
+        targets: Arc<Targets>,
+        seed: u64,
+    ) -> Result<Workshop, (Box<Stage>, Unbuildable)> {
+        let Some(class) = stage.class(&targets.class) else {
+            return Err((Box::new(stage), Unbuildable::NoSuchClass));
+        };
+        let materials = Materials {
+            class,
+            literals: Literals::of(&[class]),
+            arguments: targets.arguments.clone(),
+            ways: Ways::default(),
+            failures: FxHashMap::default(),
+            not_built: BTreeSet::new(),
+        };
+        let mut shop = Workshop {
+            stage,
+            targets,
+            materials,
+            ways: vec![],
+            recipes: vec![],
+            seed,
+            unsupported: BTreeSet::new(),
+        };
+        let needs_instance = shop.targets.methods.iter().any(|m| !m.is_static);
+        let mut failed = Vec::new();
+        if needs_instance && !shop.find_ways(class, &mut failed) {
+            let initialiser = failed.iter().find(|f| f.contains("ExceptionInInitializerError")).cloned();
+            let why = match initialiser {
+                Some(text) => Unbuildable::Initialiser(text),
+                None => Unbuildable::NoInstance(failed),
+            };
+            return Err((Box::new(shop.stage), why));
+        }
+        Ok(shop)
+    }
+
+    /// What could not be made, by name.
+    pub fn not_built(&self) -> &BTreeSet<String> {
+        &self.materials.not_built
+    }
+
+    /// Finds ways to come by an instance: of the class's own making, by an implementation, by a class below
+    /// it, or from the class around it.
+    fn find_ways(&mut self, class: ClassPtr, failed: &mut Vec<String>) -> bool {
+        type Source = fn(&mut Workshop, ClassPtr) -> Vec<Way>;
+        let sources: [Source; 3] = [
+            |shop, class| {
+                let mut arguments = shop.targets.implementations.clone();
+                arguments.extend(shop.targets.arguments.iter().cloned());
+                shop.materials.ways.of(&mut shop.stage, class, &arguments)
+            },
+            |shop, class| below(&mut shop.stage, class),
+            |shop, class| around(&mut shop.stage, class),
+        ];
+        for source in sources {
+            let ways = source(self, class);
+            let mut good = Vec::new();
+            for (i, way) in ways.into_iter().enumerate() {
+                if self.works(class, &way, i as u64, failed) {
+                    good.push(way);
+                }
+            }
+            if !good.is_empty() {
+                self.materials.ways.keep(&class.name, good.clone());
+                self.ways = good;
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Tries to make an instance in one way.
+    fn works(&mut self, class: ClassPtr, way: &Way, number: u64, failed: &mut Vec<String>) -> bool {
+        let mut last = None;
+        for attempt in 0..TRIES {
+            let dice = Dice::new(self.seed, &[number_of(&class.name), 1 << 40 | number, attempt]);
+            let mut maker = Maker::new(&mut self.stage, &mut self.materials, dice);
+            let Some(_) = maker.instance(std::slice::from_ref(way)) else { continue };
+            let draft = Test {
+                class: class.name.clone(),
+                prefix: maker.steps,
+                instances: maker.instances,
+                suffixes: vec![],
+            };
+            let mut failures = Vec::new();
+            let built = self.prune(draft.clone(), &mut failures);
+            self.learn(&draft, &failures);
+            match built {
+                Some(test) => {
+                    self.recipes.push(test.prefix);
+                    return true;
+                }
+                None => last = failures.pop().map(|(_, why)| why),
+            }
+        }
+        let name = match &way.make {
+            Make::New(m) | Make::Call(m) => {
+                format!("{}.{}{}", m.class.replace('/', "."), m.name, m.descriptor)
+            }
+            other => format!("{other:?}"),
+        };
+        failed.push(match last {
+            Some(Failure::Threw(class)) => format!("{name} throws {class}"),
+            Some(other) => format!("{name}: {other:?}"),
+            None => name,
+        });
+        false
+    }
+
+    /// Remembers which ways to come by objects fail. Only before the first test is made.
+    fn learn(&mut self, draft: &Test, failures: &[(Make, Failure)]) {
+        for step in &draft.prefix {
+            self.materials.failures.entry(step.make.clone()).or_default().0 += 1;
+        }
+        for (make, _) in failures {
+            self.materials.failures.entry(make.clone()).or_default().1 += 1;
+        }
+    }
+
+    /// Runs the prefix of a draft and leaves out what fails, until it runs; everything is taken back, and
+    /// what it links is linked for good. Nothing if no instance is left.
+    fn prune(&mut self, mut draft: Test, failures: &mut Vec<(Make, Failure)>) -> Option<Test> {
+        for _ in 0..PRUNINGS {
+            match self.stage.run_linked(&draft, |_, _| ()) {
+                Ok(()) => return Some(draft),
+                Err((i, failure)) => {
+                    if let Failure::Unsupported(what) = &failure {
+                        self.unsupported.insert(what.clone());
+                    }
+                    failures.push((draft.prefix.get(i)?.make.clone(), failure));
+                    draft = draft.without(&BTreeSet::from([i]))?;
+                }
+            }
+        }
+        None
+    }
+
+    /// Builds a test that was ordered.
+    pub fn build(&mut self, order: &Order) -> Result<Test, Rejected> {
+        let mut last = Rejected::NoInstance;
+        for attempt in 0..ATTEMPTS {
+            match self.try_build(order, attempt) {
+                Ok(test) => return Ok(test),
+                Err(why) => last = why,
+            }
+        }
+        Err(last)
+    }
+
+    fn try_build(&mut self, order: &Order, attempt: u64) -> Result<Test, Rejected> {
+        let Draft { test: draft, alternatives } = self.draft(order, attempt)?;
+        let draft = self.prune(draft, &mut Vec::new()).ok_or(Rejected::NoInstance)?;
+        // The suffixes of the draft hold all alternatives in turn, so that pruning renumbers them.
+        let mut all: Vec<Vec<Call>> = draft.suffixes.clone();
+        let mut chosen = Vec::new();
+        for count in alternatives {
+            let rest = all.split_off(count.min(all.len()));
+            let candidates = std::mem::replace(&mut all, rest);
+            chosen.push(self.choose(&draft, candidates)?);
+        }
+        let test = Test { suffixes: chosen, ..draft };
+        let test = test.without(&BTreeSet::new()).ok_or(Rejected::NoInstance)?;
+        // One sequential run, so that what the calls link together is linked.
+        let order: Vec<usize> =
+            test.suffixes.iter().enumerate().flat_map(|(i, s)| std::iter::repeat_n(i, s.len())).collect();
+        let run = self.stage.run_linked(&test, |stage, values| {
+            stage.make_calls(&test, values, &order, Timers::Last);
+        });
+        run.map_err(|(_, failure)| Rejected::Failure(failure))?;
+        Ok(test)
+    }
+
+    /// The first of several suffixes that returns when it is run alone; else one that waits.
+    fn choose(&mut self, draft: &Test, candidates: Vec<Vec<Call>>) -> Result<Vec<Call>, Rejected> {
+        let mut waits = None;
+        let mut why = Rejected::NoInstance;
+        for suffix in candidates {
+            let alone = Test { suffixes: vec![suffix.clone()], ..draft.clone() };
+            let order = vec![0; suffix.len()];
+            let ends = self
+                .stage
+                .run_linked(&alone, |stage, values| stage.make_calls(&alone, values, &order, Timers::AtOnce));
+            let ends = ends.map_err(|(_, failure)| Rejected::Failure(failure))?;
+            match ends[0].iter().find(|end| !matches!(end, CallEnd::Returned(_))) {
+                None => return Ok(suffix),
+                Some(CallEnd::Stuck) => waits = Some(suffix),
+                Some(CallEnd::Threw(class)) => {
+                    let method = &suffix[0].method;
+                    let index = self.targets.methods.iter().position(|m| m == method);
+                    why = Rejected::Throws(index.unwrap_or(0), class.clone());
+                }
+                Some(CallEnd::Unknown(failure)) => {
+                    if let Failure::Unsupported(what) = failure {
+                        self.unsupported.insert(what.clone());
+                    }
+                    why = Rejected::Failure(failure.clone());
+                }
+                Some(_) => {}
+            }
+        }
+        waits.ok_or(why)
+    }
+
+    /// Draws a test: a prefix, and for each thread a few suffixes of which one will be used.
+    fn draft(&mut self, order: &Order, attempt: u64) -> Result<Draft, Rejected> {
+        let pair = order.pair;
+        let numbers = [
+            number_of(&self.targets.class),
+            pair.first as u64,
+            pair.second as u64,
+            order.scenario as u64,
+            order.number,
+            attempt,
+        ];
+        let targets = self.targets.clone();
+        let (ways, recipes) = (self.ways.clone(), self.recipes.clone());
+        let dice = Dice::new(self.seed, &numbers);
+        let mut maker = Maker::new(&mut self.stage, &mut self.materials, dice);
+        let needs_instance = [pair.first, pair.second].iter().any(|m| !targets.methods[*m].is_static);
+        let wanted = match order.scenario {
+            _ if !needs_instance && ways.is_empty() => 0,
+            Scenario::One => 1,
+            Scenario::Two | Scenario::Crossed => 2,
+        };
+        // Both instances are often of one kind: what one has learned the other needs too.
+        let same = maker.dice.one_in(2).then(|| maker.dice.pick(&recipes)).flatten();
+        for _ in 0..wanted {
+            let again = attempt > 0 || maker.dice.one_in(3);
+            let recipe = same.clone().or_else(|| if again { maker.dice.pick(&recipes) } else { None });
+            let made = match recipe {
+                Some(recipe) => maker.repeat(&recipe),
+                None => maker.instance(&ways),
+            };
+            made.ok_or(Rejected::NoInstance)?;
+        }
+        let mut drawing = Drawing { maker, targets: &targets, scenario: order.scenario };
+        if order.number % 2 == 1 {
+            drawing.change_state(pair);
+        }
+        let long = order.number >= 4 && drawing.maker.dice.one_in(3);
+        let mut suffixes = Vec::new();
+        let mut alternatives = Vec::new();
+        for thread in 0..order.threads {
+            let method = if thread % 2 == 0 { pair.first } else { pair.second };
+            for _ in 0..ALTERNATIVES {
+                suffixes.push(drawing.suffix(method, thread, long));
+            }
+            alternatives.push(ALTERNATIVES);
+        }
+        let Maker { steps, instances, .. } = drawing.maker;
+        let test = Test { class: targets.class.clone(), prefix: steps, instances, suffixes };
+        Ok(Draft { test, alternatives })
+    }
+}
+
+/// A test whose suffixes are still to be chosen: each thread has so many in turn.
+struct Draft {
+    test: Test,
+    alternatives: Vec<usize>,
+}
+
+/// Calls for a scenario.
+struct Drawing<'a> {
+    maker: Maker<'a>,
+    targets: &'a Targets,
+    scenario: Scenario,
+}
+
+impl Drawing<'_> {
+    /// Calls before the threads start, at least one of which conflicts with a method of the pair
+    /// (`AppendStateChanger`). With crossed instances each call is made on both, given the other.
+    fn change_state(&mut self, pair: Pair) {
+        let methods = &self.targets.methods;
+        let usable = |m: &usize| !methods[*m].is_static;
+        let mut conflicting: Vec<usize> = self.targets.conflicts[pair.first].clone();
+        conflicting.extend(&self.targets.conflicts[pair.second]);
+        conflicting.retain(usable);
+        let all: Vec<usize> = (0..methods.len()).filter(usable).collect();
+        let count = 1 + self.maker.dice.below(MOST_CHANGERS);
+        let certain = self.maker.dice.below(count);
+        for i in 0..count {
+            let from = if i == certain && !conflicting.is_empty() { &conflicting } else { &all };
+            // Half of the others too: what conflicts is what matters.
+            let from = if self.maker.dice.one_in(2) && !conflicting.is_empty() { &conflicting } else { from };
+            let Some(method) = self.maker.dice.pick(from) else { return };
+            let method = &methods[method];
+            if self.scenario == Scenario::One {
+                let instance = self.maker.instances[0];
+                self.change(method, instance, None);
+                continue;
+            }
+            let both = [self.maker.instances[0], self.maker.instances[1]];
+            let given = if self.maker.dice.one_in(4) { None } else { self.given(method) };
+            self.change(method, both[0], given.map(|at| (at, both[1])));
+            self.change(method, both[1], given.map(|at| (at, both[0])));
+        }
+    }
+
+    /// A parameter that takes an instance.
+    fn given(&mut self, method: &Member) -> Option<usize> {
+        let fits = self.maker.admits_instance(method);
+        self.maker.dice.pick(&fits)
+    }
+
+    fn change(&mut self, method: &Member, instance: Var, given: Option<(usize, Var)>) {
+        let call = self.call(method, instance, given);
+        self.maker.step(Make::Call(call.method), call.args, None);
+    }
+
+    fn call(&mut self, method: &Member, instance: Var, given: Option<(usize, Var)>) -> Call {
+        let mut args = Vec::new();
+        if !method.is_static {
+            args.push(Value::Var(instance));
+        }
+        let first = args.len();
+        args.extend(self.maker.arguments(method, 0));
+        if let Some((at, other)) = given {
+            args[first + at] = Value::Var(other);
+        }
+        Call { method: method.clone(), args }
+    }
+
+    /// A suffix for a method, on the instance that is the thread's.
+    fn suffix(&mut self, method: usize, thread: usize, long: bool) -> Vec<Call> {
+        let targets = self.targets;
+        let mut methods = vec![method];
+        if long && let Some(more) = self.maker.dice.pick(&targets.conflicts[method]) {
+            let at = self.maker.dice.below(2);
+            methods.insert(at, more);
+        }
+        let mut calls = Vec::new();
+        for method in methods {
+            let method = &targets.methods[method];
+            let count = self.maker.instances.len();
+            let own = self.maker.instances.get(thread % count.max(1)).copied().unwrap_or(Var(0));
+            let other = self.maker.instances.get((thread + 1) % count.max(1)).copied();
+            let crossed = match self.scenario {
+                Scenario::One => None,
+                Scenario::Two | Scenario::Crossed => {
+                    // `GetSuffixDeadlock`: what one call has as receiver the other is given.
+                    let at = self.given(method);
+                    at.zip(other).filter(|_| !self.maker.dice.one_in(8))
+                }
+            };
+            calls.push(self.call(method, own, crossed));
+        }
+        calls
+    }
+}

@@ -1,0 +1,178 @@
+//! Machines that make and explore tests of one class, each on a host thread of its own.
+
+use crate::workers::HOST_STACK;
+use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use threadbare_oracle::campaign::{Done, Work, perform};
+use threadbare_oracle::confirm::confirm;
+use threadbare_oracle::shrink::shrink;
+use threadbare_oracle::trial::Violation;
+use threadbare_testgen::stage::{Stage, StageError};
+use threadbare_testgen::targets::Targets;
+use threadbare_testgen::workshop::{Unbuildable, Workshop};
+use threadbare_vm::{Options, Program};
+
+/// What a machine is made from.
+#[derive(Clone)]
+pub struct Kit {
+    pub program: Program,
+    pub options: Options,
+    pub targets: Arc<Targets>,
+    pub seed: u64,
+    pub threads: usize,
+}
+
+/// Whether to go on: time, and the user.
+pub type GoOn = Arc<dyn Fn() -> bool + Send + Sync>;
+
+pub enum Task {
+    Test(Box<Work>),
+    /// Make this violation small and find it again on a fresh machine.
+    Settle(Box<Violation>),
+}
+
+pub enum Answer {
+    /// The machine is ready, and this is what it cannot make.
+    Ready,
+    Unbuildable(Unbuildable),
+    NoStage(StageError),
+    Test(u64, Done),
+    /// The violation, unless it could not be had again; and the options under which it was.
+    Settled(Option<Box<Violation>>, Options),
+    /// What a machine met that it does not have, and what could not be built, at its end.
+    Left {
+        unsupported: BTreeSet<String>,
+        not_built: BTreeSet<String>,
+    },
+    /// A bug of ours.
+    Crashed(String),
+}
+
+pub struct Crew {
+    tasks: Vec<Sender<Task>>,
+    pub answers: Receiver<(usize, Answer)>,
+}
+
+impl Crew {
+    /// Begins so many machines. Each says that it is ready, or why not.
+    pub fn hire(count: usize, kit: &Kit, testing: &GoOn, settling: &GoOn) -> Crew {
+        let (send, answers) = channel();
+        let mut tasks = Vec::new();
+        for i in 0..count {
+            let (send_task, receive_task) = channel::<Task>();
+            let worker = Worker {
+                kit: kit.clone(),
+                number: i,
+                send: send.clone(),
+                testing: testing.clone(),
+                settling: settling.clone(),
+            };
+            let thread =
+                std::thread::Builder::new().name(format!("threadbare-vm-{}", i + 1)).stack_size(HOST_STACK);
+            let crashed = send.clone();
+            let spawned = thread.spawn(move || {
+                let run = catch_unwind(AssertUnwindSafe(|| worker.run(&receive_task)));
+                if let Err(panic) = run {
+                    drop(crashed.send((i, Answer::Crashed(text_of(&*panic)))));
+                }
+            });
+            if let Err(error) = spawned {
+                drop(send.send((i, Answer::Crashed(format!("a thread could not be started: {error}")))));
+            }
+            tasks.push(send_task);
+        }
+        Crew { tasks, answers }
+    }
+
+    pub fn len(&self) -> usize {
+        self.tasks.len()
+    }
+
+    pub fn give(&self, worker: usize, task: Task) {
+        drop(self.tasks[worker].send(task));
+    }
+
+    /// No more tasks: machines say what is left to say and end.
+    pub fn dismiss(&mut self) {
+        self.tasks.clear();
+    }
+}
+
+fn text_of(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().cloned();
+    text.or_else(|| panic.downcast_ref::<&str>().map(|t| t.to_string())).unwrap_or_else(|| "a panic".into())
+}
+
+struct Worker {
+    kit: Kit,
+    number: usize,
+    send: Sender<(usize, Answer)>,
+    testing: GoOn,
+    settling: GoOn,
+}
+
+impl Worker {
+    fn say(&self, answer: Answer) {
+        drop(self.send.send((self.number, answer)));
+    }
+
+    fn run(mut self, tasks: &Receiver<Task>) {
+        let Some(mut shop) = self.open() else { return };
+        self.say(Answer::Ready);
+        while let Ok(task) = tasks.recv() {
+            match task {
+                Task::Test(work) => {
+                    let testing = self.testing.clone();
+                    let mut done = perform(&mut shop, &work, || testing());
+                    if matches!(&done, Done::Tried(_, trial) if trial.leaked_final) {
+                        // An assumption about final fields does not hold for this class: without it.
+                        self.kit.options.visible_finals = true;
+                        let Some(again) = self.open() else { return };
+                        shop = again;
+                        done = perform(&mut shop, &work, || testing());
+                    }
+                    self.say(Answer::Test(work.number, done));
+                }
+                Task::Settle(violation) => {
+                    let settled = self.settle(&mut shop, *violation);
+                    self.say(Answer::Settled(settled.map(Box::new), self.kit.options.clone()));
+                }
+            }
+        }
+        let unsupported = shop.unsupported.clone();
+        self.say(Answer::Left { unsupported, not_built: shop.not_built().clone() });
+    }
+
+    fn open(&self) -> Option<Workshop> {
+        let kit = &self.kit;
+        let stage = match Stage::new(kit.program.clone(), kit.options.clone(), kit.threads) {
+            Ok(stage) => stage,
+            Err(error) => {
+                self.say(Answer::NoStage(error));
+                return None;
+            }
+        };
+        match Workshop::open(stage, kit.targets.clone(), kit.seed) {
+            Ok(shop) => Some(shop),
+            Err((_, why)) => {
+                self.say(Answer::Unbuildable(why));
+                None
+            }
+        }
+    }
+
+    fn settle(&self, shop: &mut Workshop, violation: Violation) -> Option<Violation> {
+        let go_on = || (self.settling)();
+        let small = shrink(&mut shop.stage, violation.clone(), self.kit.seed, go_on);
+        for candidate in [small, violation] {
+            let kit = &self.kit;
+            let mut fresh = Stage::new(kit.program.clone(), kit.options.clone(), kit.threads).ok()?;
+            if let Some(found) = confirm(&mut fresh, &candidate, kit.seed, go_on) {
+                return Some(found);
+            }
+        }
+        None
+    }
+}

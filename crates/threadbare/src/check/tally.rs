@@ -1,0 +1,139 @@
+//! What has been covered of a class, and what was found, grouped by cause.
+
+use std::collections::{BTreeMap, BTreeSet};
+use threadbare_explore::outcome::Outcome;
+use threadbare_oracle::campaign::{Done, Work};
+use threadbare_oracle::trial::Violation;
+use threadbare_testgen::stage::Failure;
+use threadbare_testgen::workshop::Rejected;
+
+/// A cause, and all that it was seen in.
+pub struct Group {
+    /// As it was found first.
+    pub first: Violation,
+    /// Number of the test that showed it.
+    pub test: u64,
+    /// Executions up to then, those of that test included.
+    pub executions: u64,
+    /// Pairs of methods in which it was seen.
+    pub pairs: BTreeSet<(usize, usize)>,
+    /// Small and confirmed; nothing while that is under way.
+    pub settled: Option<Settled>,
+}
+
+pub enum Settled {
+    Confirmed(Box<Violation>, Box<threadbare_vm::Options>),
+    /// It could not be had again on a fresh machine.
+    Lost,
+}
+
+#[derive(Default)]
+pub struct Tally {
+    pub tests: u64,
+    pub executions: u64,
+    pub operations: u64,
+    /// Tests whose interleavings were all explored.
+    pub complete: u64,
+    /// Executions that a bound cut off.
+    pub cut: u64,
+    /// Executions that fail in a way that a sequential execution shows too.
+    pub explained: u64,
+    /// Pairs with at least one test.
+    pub covered: BTreeSet<(usize, usize)>,
+    /// Orders that no test came of.
+    pub rejected: u64,
+    /// Why a method was not called, for those that never were.
+    pub throws: BTreeMap<usize, String>,
+    pub called: BTreeSet<usize>,
+    pub unsupported: BTreeSet<String>,
+    pub internal: BTreeSet<String>,
+    pub groups: Vec<Group>,
+    by_signature: BTreeMap<String, usize>,
+}
+
+/// What tells causes apart: the exception and where it is thrown; the kinds of locks of a deadlock.
+fn cause(outcome: &Outcome) -> String {
+    let (Outcome::Deadlock { stuck, .. } | Outcome::Livelock { stuck }) = outcome else {
+        return outcome.signature();
+    };
+    let mut needs: Vec<String> = Vec::new();
+    for thread in stuck {
+        let need = thread.waits.split('@').next().unwrap_or_default();
+        // Locks of the library's own classes are told apart by where they are taken.
+        let plain = ["Object", "Sync", "Lock"].iter().any(|end| need.ends_with(end));
+        let place = thread.stack.first().filter(|_| plain || !thread.waits.contains('@'));
+        needs.push(format!("{need} {}", place.map_or("", |line| line)));
+    }
+    needs.sort();
+    format!("stuck: {}", needs.join(", "))
+}
+
+impl Tally {
+    /// Takes a test into account; the number of the group if it shows something new.
+    pub fn count(&mut self, work: &Work, done: Done) -> Option<usize> {
+        let pair = (work.order.pair.first, work.order.pair.second);
+        let trial = match done {
+            Done::Rejected(why) => {
+                self.rejected += 1;
+                match why {
+                    Rejected::Throws(method, class) => {
+                        self.throws.insert(method, class);
+                    }
+                    Rejected::Failure(failure) => self.failed(failure),
+                    Rejected::NoInstance => {}
+                }
+                return None;
+            }
+            Done::Failed(_, failure) => {
+                self.failed(failure);
+                return None;
+            }
+            Done::Tried(_, trial) => trial,
+        };
+        self.tests += 1;
+        self.executions += trial.executions;
+        self.operations += trial.operations;
+        self.complete += u64::from(trial.complete);
+        self.cut += trial.cut;
+        self.explained += trial.explained;
+        self.covered.insert(pair);
+        self.called.extend([pair.0, pair.1]);
+        if let Some(failure) = trial.fatal {
+            self.failed(failure);
+        }
+        let mut new = None;
+        for violation in trial.violations {
+            let signature = cause(&violation.outcome);
+            match self.by_signature.get(&signature) {
+                Some(i) => {
+                    self.groups[*i].pairs.insert(pair);
+                }
+                None => {
+                    let at = self.groups.len();
+                    self.by_signature.insert(signature, at);
+                    self.groups.push(Group {
+                        first: violation,
+                        test: self.tests,
+                        executions: self.executions,
+                        pairs: BTreeSet::from([pair]),
+                        settled: None,
+                    });
+                    new.get_or_insert(at);
+                }
+            }
+        }
+        new
+    }
+
+    fn failed(&mut self, failure: Failure) {
+        match failure {
+            Failure::Unsupported(what) => {
+                self.unsupported.insert(what);
+            }
+            Failure::Internal(what) => {
+                self.internal.insert(what);
+            }
+            _ => {}
+        }
+    }
+}
