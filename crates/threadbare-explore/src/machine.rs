@@ -57,6 +57,8 @@ pub struct Machine {
     fired: Vec<usize>,
     /// Time passed in some execution although threads could go on.
     pub hurried: bool,
+    /// What objects that exist at the root are called in stories.
+    pub given_names: Vec<(Ref, String)>,
     /// Operations with their values, if wanted.
     recorder: Option<Vec<Recorded>>,
 }
@@ -132,6 +134,7 @@ impl Machine {
             outcome: None,
             fired: Vec::new(),
             hurried: false,
+            given_names: Vec::new(),
             recorder: None,
         };
         machine.refresh();

@@ -38,7 +38,13 @@ pub(crate) struct Names<'a> {
 impl<'a> Names<'a> {
     /// `written`: addresses that the execution wrote; what a static among them refers to has no one name.
     /// `file`: the only source file, if there is one; its class need not be named all the time.
-    pub fn new(vm: &'a Vm, written: &FxHashSet<usize>, file: Option<String>) -> Names<'a> {
+    /// `given`: names that objects have already.
+    pub fn new(
+        vm: &'a Vm,
+        written: &FxHashSet<usize>,
+        file: Option<String>,
+        given: &[(Ref, String)],
+    ) -> Names<'a> {
         let mut names = Names {
             vm,
             file,
@@ -66,6 +72,10 @@ impl<'a> Names<'a> {
                     }
                 }
             }
+        }
+        for (object, name) in given {
+            let object = names.lock_of(*object);
+            names.roots.insert(object, name.clone());
         }
         names
     }
@@ -204,7 +214,7 @@ impl<'a> Names<'a> {
 
 /// Is a class the program's own, and not the library's or made by it?
 pub(crate) fn is_program(class: &Class) -> bool {
-    class.loader.0 > LoaderId::PLATFORM.0 && !class.hidden
+    (class.loader.0 > LoaderId::PLATFORM.0 || class.under_test.get()) && !class.hidden
 }
 
 /// The class as its source calls it: without package and enclosing classes, unless it has no name.

@@ -35,7 +35,7 @@ pub fn tell(machine: &Machine) -> Story {
     let written: FxHashSet<usize> =
         written.filter(|o| o.is_access() && o.action != Action::Read).map(|o| o.address).collect();
     let mut teller = Teller {
-        names: Names::new(vm, &written, only_file(record)),
+        names: Names::new(vm, &written, only_file(record), &machine.given_names),
         vm,
         machine,
         ids: threads_of(machine),

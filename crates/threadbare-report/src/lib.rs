@@ -4,8 +4,11 @@
 //! and why the program cannot have meant it (`why`). `words` says what one operation does, `json` is
 //! the same finding for programs. Nothing here knows the machine: reports are made of stories.
 //!
+//! `check` tells a violation of a class, and what was covered of it.
+//!
 //! `inspect` is what the analysis says of a class, as text and as JSON.
 
+pub mod check;
 mod columns;
 pub mod inspect;
 pub mod json;

@@ -15,7 +15,7 @@ use threadbare_explore::machine::{Limits, Machine};
 use threadbare_vm::boot::MAIN_THREAD;
 use threadbare_vm::class::{ClassPtr, Kind, MethodPtr, Shape};
 use threadbare_vm::heap::header;
-use threadbare_vm::ids::{LoaderId, Ref, ThreadId};
+use threadbare_vm::ids::{ClassId, LoaderId, Ref, ThreadId};
 use threadbare_vm::load::Definition;
 use threadbare_vm::prelink::Linked;
 use threadbare_vm::trap::Trap;
@@ -122,6 +122,25 @@ impl Stage {
         let made = vm.define_class(MAIN_THREAD, LoaderId::APP, Some(&name), &bytes, definition).ok()?;
         self.classes.insert(name.into(), made);
         Some(made)
+    }
+
+    /// Classes whose lines are told as the program's own: the class under test, what it extends, and what
+    /// is nested in these.
+    pub fn put_under_test(&mut self, name: &str) {
+        let mut family = Vec::new();
+        let mut at = self.class(name);
+        while let Some(class) = at.filter(|c| c.super_class.is_some()) {
+            family.push(class.name.clone());
+            at = class.super_class;
+        }
+        let vm = self.vm();
+        for id in 0..vm.class_count() as u32 {
+            let class = vm.class(ClassId(id));
+            let nested = |f: &ClassName| class.name.starts_with(&**f) && class.name[f.len()..].starts_with('$');
+            if family.iter().any(|f| class.name == *f || nested(f)) {
+                class.under_test.set(true);
+            }
+        }
     }
 
     fn method(&mut self, member: &Member) -> Option<MethodPtr> {

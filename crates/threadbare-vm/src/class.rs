@@ -238,6 +238,8 @@ pub struct Class {
     pub alive: Cell<bool>,
     pub hidden: bool,
     pub quiet: crate::quiet::Quiet,
+    /// Counts as the program's own in reports, although it is the library's: it is under test.
+    pub under_test: Cell<bool>,
     /// For hidden classes: the nest host given at definition.
     pub nest_host: Cell<Option<ClassPtr>>,
     pub has_finalizer: bool,
