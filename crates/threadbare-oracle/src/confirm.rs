@@ -5,13 +5,14 @@
 //! replays it.
 
 use crate::shrink::{same, schedules};
-use crate::trial::{Effort, Violation, try_test};
+use crate::trial::{Effort, LIMITS, Violation, try_test};
 use threadbare_explore::machine::Machine;
 use threadbare_explore::session::replay;
 use threadbare_explore::step::Choice;
 use threadbare_testgen::serial::{Timers, orders};
-use threadbare_testgen::stage::{Failure, Stage};
+use threadbare_testgen::stage::{Failure, Stage, is_reference};
 use threadbare_testgen::test::Test;
+use threadbare_vm::ids::Ref;
 
 /// Orders in which the calls are made to see what they link.
 const ORDERS: usize = 6;
@@ -50,20 +51,21 @@ pub fn confirm(
 }
 
 fn fits(stage: &mut Stage, violation: &Violation) -> bool {
-    let replayed =
-        with_replay(stage, &violation.test, violation.effort_limits(), &violation.log, |machine| {
-            machine.trace_hash() == violation.trace
-                && machine.outcome().is_some_and(|o| o.signature() == violation.outcome.signature())
-        });
+    let replayed = with_replay(stage, &violation.test, &[], &violation.log, false, |machine| {
+        machine.trace_hash() == violation.trace
+            && machine.outcome().is_some_and(|o| o.signature() == violation.outcome.signature())
+    });
     matches!(replayed, Ok(Some(true)))
 }
 
 /// Replays a log of choices of a test and asks the machine at its end; nothing if the log does not fit.
+/// Objects that the prefix made are called by these names.
 pub fn with_replay<T>(
     stage: &mut Stage,
     test: &Test,
-    limits: threadbare_explore::machine::Limits,
+    names: &[String],
     log: &[Choice],
+    record: bool,
     then: impl FnOnce(&mut Machine) -> T,
 ) -> Result<Option<T>, Failure> {
     stage.prepare(test)?;
@@ -71,7 +73,13 @@ pub fn with_replay<T>(
     let built = stage.run_prefix(test).map_err(|(_, failure)| failure);
     let result = built.and_then(|values| {
         stage.share(test, &values);
-        stage.explore(test, &values, limits, |machine| replay(machine, log).then(|| then(machine)))
+        stage.explore(test, &values, LIMITS, |machine| {
+            let named = names.iter().zip(&values).zip(&test.prefix).filter(|(_, step)| is_reference(step));
+            machine.given_names =
+                named.map(|((name, value), _)| (Ref::from_slot(*value), name.clone())).collect();
+            machine.record(record);
+            replay(machine, log).then(|| then(machine))
+        })
     });
     let vm = stage.vm();
     vm.rollback(&mark);

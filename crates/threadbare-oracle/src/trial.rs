@@ -57,13 +57,6 @@ pub struct Violation {
     pub linearizations: Linearizations,
 }
 
-impl Violation {
-    /// Bounds of the executions of its test.
-    pub fn effort_limits(&self) -> Limits {
-        LIMITS
-    }
-}
-
 /// What came of a test.
 #[derive(Debug, Clone, Default)]
 pub struct Trial {
@@ -137,7 +130,7 @@ fn explore(
         let new: Vec<Finding> = session.findings[judged..].to_vec();
         judged = session.findings.len();
         for finding in new {
-            let Some(failing) = failing(&finding.outcome, &threads) else { continue };
+            let Some(failing) = failing(&finding.outcome, test, &threads) else { continue };
             let linearizations =
                 linearizations.get_or_insert_with(|| Linearizations::run(stage, test, values));
             if linearizations.explain(&failing) {

@@ -9,12 +9,14 @@
 //!    time-outs that fire last: both are sequential executions that a program can show.
 //! 3. "In the same way" is the class of the exception, whichever call throws it; of a deadlock, that one
 //!    of the calls that are stuck is stuck. Both err towards silence.
-//! 4. An end that is no verdict, a bound or something unsupported, explains everything.
+//! 4. A `ClassCastException` about an object that the test itself made is the test's fault: tests are made
+//!    of raw types, so a queue of tasks may hold a text.
+//! 5. An end that is no verdict, a bound or something unsupported, explains everything.
 
 use threadbare_explore::outcome::Outcome;
 use threadbare_testgen::serial::{CallEnd, Ends, Timers, orders};
 use threadbare_testgen::stage::Stage;
-use threadbare_testgen::test::Test;
+use threadbare_testgen::test::{Make, Test};
 use threadbare_vm::ids::ThreadId;
 
 /// Orders of the calls of one test, at most; generators keep below it. With more than these nothing is
@@ -49,9 +51,13 @@ pub enum Failing {
 
 /// How an execution failed, if it did. Threads of the class's own that wait for work at the end are no
 /// failure.
-pub fn failing(outcome: &Outcome, suffixes: &[ThreadId]) -> Option<Failing> {
+pub fn failing(outcome: &Outcome, test: &Test, suffixes: &[ThreadId]) -> Option<Failing> {
     match outcome {
-        Outcome::Uncaught { class, .. } => Some(Failing::Exception(class.clone())),
+        Outcome::Uncaught { class, message, .. } => {
+            let pollution = class == "java.lang.ClassCastException"
+                && message.as_deref().is_some_and(|message| is_of_test(message, test));
+            (!pollution).then(|| Failing::Exception(class.clone()))
+        }
         Outcome::Deadlock { stuck, .. } | Outcome::Livelock { stuck } => {
             let index = |id: ThreadId| suffixes.iter().position(|t| *t == id);
             let mut threads: Vec<usize> = stuck.iter().filter_map(|s| index(s.id)).collect();
@@ -61,6 +67,17 @@ pub fn failing(outcome: &Outcome, suffixes: &[ThreadId]) -> Option<Failing> {
         }
         _ => None,
     }
+}
+
+/// Is the object that could not be cast one of the test's: a literal, or the result of a step?
+fn is_of_test(message: &str, test: &Test) -> bool {
+    let Some(class) = message.strip_prefix("class ").and_then(|m| m.split(' ').next()) else { return true };
+    let literal = ["java.lang.", "threadbare."].iter().any(|package| class.starts_with(package));
+    let made = |make: &Make| match make {
+        Make::New(member) => *member.class == *class.replace('.', "/"),
+        _ => false,
+    };
+    literal || test.prefix.iter().any(|step| made(&step.make))
 }
 
 impl Linearizations {

@@ -1,5 +1,7 @@
 //! What `check` tells: a violation with its test, and what was covered of a class.
 
+pub mod json;
+
 use crate::Style;
 use crate::columns::interleaving;
 use crate::paint::{Paint, list, wrap};
@@ -112,7 +114,10 @@ fn sequential(orders: &[Sequential], style: &Style) -> String {
             let shown = orders.iter().take(MOST_ORDERS);
             texts.extend(shown.map(|o| format!("{}: {}", o.order, o.result)));
             if orders.len() > MOST_ORDERS {
-                texts.push(format!("and {} more orders, none of which fails like this", orders.len() - MOST_ORDERS));
+                texts.push(format!(
+                    "and {} more orders, none of which fails like this",
+                    orders.len() - MOST_ORDERS
+                ));
             }
         }
     }

@@ -1,14 +1,20 @@
 //! Concurrent tests: the model, the generators, and how a test runs on the machine.
 //!
-//! - `test.rs`: a test as data. `encode.rs`: as bytes, for tokens. `java.rs`: as Java source and in one line.
-//! - `stage.rs`: running a test on the machine. `stub.rs`: classes that do next to nothing.
+//! - `test.rs`: a test as data. `encode.rs`: as bytes, for tokens. `java.rs`: as Java source and in one line;
+//!   `shapes.rs` and `generics.rs`: what Java source must know about classes.
+//! - `stage.rs`: a machine that runs tests. `serial.rs`: calls one after the other. `stub.rs`: classes that
+//!   do next to nothing.
+//! - `targets.rs`: what the analysis says is worth testing. `workshop.rs`: making tests for it, from
+//!   `literals.rs`, `ways.rs` and `maker.rs`.
 
 pub mod dice;
 pub mod encode;
+mod generics;
 pub mod java;
 mod literals;
 pub mod maker;
 pub mod serial;
+pub mod shapes;
 pub mod stage;
 pub mod stub;
 pub mod targets;

@@ -73,6 +73,7 @@ impl Stage {
             other => StageError::Boot(RunEnd::Internal { what: format!("boot: {other:?}"), stack: vec![] }),
         };
         vm.boot().map_err(failed)?;
+        vm.bring_to_rest();
         let mut list = Vec::new();
         for i in 0..threads {
             list.push(vm.idle_thread(&format!("thread {}", i + 1)).map_err(failed)?);
@@ -136,7 +137,8 @@ impl Stage {
         let vm = self.vm();
         for id in 0..vm.class_count() as u32 {
             let class = vm.class(ClassId(id));
-            let nested = |f: &ClassName| class.name.starts_with(&**f) && class.name[f.len()..].starts_with('$');
+            let nested =
+                |f: &ClassName| class.name.starts_with(&**f) && class.name[f.len()..].starts_with('$');
             if family.iter().any(|f| class.name == *f || nested(f)) {
                 class.under_test.set(true);
             }
@@ -426,7 +428,7 @@ fn unprepared(name: &str) -> Trap {
 }
 
 /// Does a step give an object, and not a primitive value?
-fn is_reference(step: &Step) -> bool {
+pub fn is_reference(step: &Step) -> bool {
     match &step.make {
         Make::Call(member) => member.result().starts_with(['L', '[']),
         _ => true,

@@ -157,6 +157,13 @@ impl Vm {
                 }
             }
         }
+        self.bring_to_rest();
+        self.thread_mut(MAIN_THREAD).edge = Some(Edge::Visible);
+        None
+    }
+
+    /// Runs threads of the library that wait for work until they do.
+    pub fn bring_to_rest(&mut self) {
         for i in 1..self.threads.len() {
             let t = ThreadId(i as u32);
             while self.thread(t).state == ThreadState::Runnable && !self.thread(t).frames.is_empty() {
@@ -167,8 +174,6 @@ impl Vm {
                 }
             }
         }
-        self.thread_mut(MAIN_THREAD).edge = Some(Edge::Visible);
-        None
     }
 
     /// Address of the field that is zero while a thread is not alive.

@@ -175,8 +175,9 @@ pub enum StrategyName {
 
 #[derive(Debug, Args)]
 pub struct CheckArgs {
-    /// Names of classes, such as java.lang.StringBuffer
-    #[arg(value_name = "CLASS", required = true)]
+    /// Names of classes, such as java.lang.StringBuffer; patterns, such as 'com.example.*Cache'; jars and
+    /// folders, of which every class annotated @ThreadSafe is checked
+    #[arg(value_name = "CLASS|JAR|DIR", required = true)]
     pub classes: Vec<String>,
 
     /// Home of the JDK whose class library to use [default: JAVA_HOME, then `java` on the PATH]
@@ -200,9 +201,9 @@ pub struct CheckArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
 
-    /// Machines that test at the same time
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub jobs: usize,
+    /// Machines that test at the same time [default: one for each core]
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<usize>,
 
     /// Threads of a test
     #[arg(long, value_name = "N", default_value_t = 2)]
@@ -215,6 +216,22 @@ pub struct CheckArgs {
     /// Stop at the first violation
     #[arg(long)]
     pub fail_fast: bool,
+
+    /// Write every violation into this folder: a JUnit 5 test, a report and JSON
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<std::path::PathBuf>,
+
+    /// Show every operation of a violation
+    #[arg(long)]
+    pub verbose: bool,
+
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    pub json: bool,
+
+    /// No progress line
+    #[arg(long)]
+    pub quiet: bool,
 }
 
 #[derive(Debug, Args)]

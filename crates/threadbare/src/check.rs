@@ -1,7 +1,16 @@
 //! `threadbare check`: a class in, true violations out.
 
+mod checking;
 mod crew;
+mod header;
+mod replay;
+mod report;
+mod select;
 mod tally;
+mod told;
+
+pub use header::TestHeader;
+pub use replay::replay;
 
 use crate::args::{CheckArgs, StrategyName};
 use crate::clock::Clock;
@@ -9,24 +18,25 @@ use crate::config;
 use crate::exit::{self, Code};
 use crate::jdk::Jdk;
 use anyhow::{Result, bail};
-use crew::{Answer, Crew, GoOn, Kit, Task};
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use checking::{Bounds, Checking};
+use crew::Kit;
+use report::{Reporter, Show};
 use std::sync::Arc;
 use std::time::Duration;
-use tally::{Settled, Tally};
-use threadbare_analysis::analyse::Analyst;
-use threadbare_analysis::near;
+use threadbare_analysis::analyse::{Analyst, Problem};
 use threadbare_analysis::program::Sources;
 use threadbare_classfile::{ClassPath, JImage};
 use threadbare_explore::plan::Strategy;
-use threadbare_oracle::campaign::{Campaign, Settings, Work};
+use threadbare_oracle::campaign::Settings;
 use threadbare_testgen::targets::Targets;
-use threadbare_vm::{Bounds, Options, Program};
+use threadbare_vm::{Options, Program};
 
 /// Time for one class when nothing else bounds it.
 const DEFAULT_BUDGET: Duration = Duration::from_secs(60);
-/// Time beyond the budget in which what was found is made small.
-const GRACE: Duration = Duration::from_secs(10);
+/// Machines when nothing else is said: each needs memory of its own.
+const MOST_JOBS: usize = 8;
+/// Threads of a test. The number of sequential orders grows with their factorial.
+const MOST_THREADS: usize = 6;
 /// Host stack of the analysis. Reserved, not committed.
 const ANALYSIS_STACK: usize = 1 << 28;
 /// Bytes of Java objects of one machine.
@@ -43,6 +53,19 @@ pub fn check(typed: &CheckArgs) -> Code {
     crate::run::on_machine_thread(ANALYSIS_STACK, move || request.run())
 }
 
+/// How a machine that tests is set up.
+fn options(class_path_text: String, visible_finals: bool) -> Options {
+    Options {
+        bounds: threadbare_vm::Bounds { heap_bytes: HEAP, ..Default::default() },
+        real_files: false,
+        assertions: true,
+        properties: vec![],
+        verify_all: false,
+        visible_finals,
+        class_path_text,
+    }
+}
+
 /// What was asked for, checked.
 struct Request {
     program: Program,
@@ -50,9 +73,8 @@ struct Request {
     classes: Vec<String>,
     settings: Settings,
     budget: Option<Duration>,
-    tests: Option<u64>,
-    jobs: usize,
-    fail_fast: bool,
+    bounds: Bounds,
+    show: Show,
 }
 
 impl Request {
@@ -67,27 +89,29 @@ impl Request {
         if typed.tests == Some(0) {
             bail!("--tests 0: nothing would be tested");
         }
-        if typed.jobs == 0 {
+        if typed.jobs == Some(0) {
             bail!("--jobs 0: at least one machine is needed");
         }
-        if typed.threads < 2 {
-            bail!("--threads {}: a concurrent test has two threads at least", typed.threads);
+        let cores = || std::thread::available_parallelism().map_or(1, |n| n.get()).min(MOST_JOBS);
+        let jobs = typed.jobs.unwrap_or_else(cores);
+        if !(2..=MOST_THREADS).contains(&typed.threads) {
+            bail!("--threads {}: a concurrent test has 2 to {MOST_THREADS} threads", typed.threads);
         }
         let jdk = Jdk::find(typed.jdk.as_deref())?;
         let image = Arc::new(JImage::open(jdk.modules())?);
         let feature = u16::try_from(jdk.feature).unwrap_or(u16::MAX);
-        let class_path_text = config::class_path(typed.class_path.as_deref());
+        let mut class_path_text = config::class_path(typed.class_path.as_deref());
+        // A jar or folder that is named to be checked is also where its classes are.
+        for place in typed.classes.iter().filter(|word| select::is_place(word)) {
+            class_path_text = match typed.class_path {
+                None => place.clone(),
+                Some(_) => format!("{place}:{class_path_text}"),
+            };
+        }
         let class_path = Arc::new(ClassPath::parse(&class_path_text).with_feature(feature));
+        crate::inspect::note_what_is_missing(&class_path);
         let program = Program { jdk_home: jdk.home, feature: jdk.feature, image, class_path };
-        let options = Options {
-            bounds: Bounds { heap_bytes: HEAP, ..Bounds::default() },
-            real_files: false,
-            assertions: true,
-            properties: vec![],
-            verify_all: false,
-            visible_finals: false,
-            class_path_text,
-        };
+        let options = options(class_path_text, false);
         let strategy = match typed.strategy {
             StrategyName::Auto => None,
             StrategyName::Random => Some(Strategy::Random),
@@ -105,15 +129,13 @@ impl Request {
             classes: vec![],
             settings,
             budget,
-            tests: typed.tests,
-            jobs: typed.jobs,
-            fail_fast: typed.fail_fast,
+            bounds: Bounds { tests: typed.tests, jobs, fail_fast: typed.fail_fast },
+            show: Show::new(typed)?,
         };
-        for name in &typed.classes {
-            let Some(class) = near::resolve(&request.sources(), name) else {
-                bail!(crate::inspect::unknown(name, &near::near_names(&request.sources(), name)));
-            };
-            request.classes.push(class);
+        for word in &typed.classes {
+            let found = select::classes(&request.sources(), word)?;
+            let new = found.into_iter().filter(|c| !request.classes.contains(c)).collect::<Vec<_>>();
+            request.classes.extend(new);
         }
         Ok(request)
     }
@@ -123,218 +145,60 @@ impl Request {
     }
 
     fn run(&self) -> Code {
-        let mut code = Code::Success;
+        let mut codes = Vec::new();
+        let mut reporter = Reporter::new(self.show.clone(), self.settings.seed);
         for class in &self.classes {
-            let clock = Arc::new(Clock::start(self.budget));
-            let mut analyst = Analyst::new(self.sources());
-            let targets = match Targets::of(&mut analyst, class) {
-                Ok(targets) => Arc::new(targets),
-                Err(problem) => {
-                    exit::say(&format!("{problem:?}"));
-                    code = Code::Usage;
-                    continue;
-                }
-            };
-            drop(analyst);
-            eprintln!(
-                "{} pairs kept of {} ({} ms)",
-                targets.pairs.len(),
-                targets.all_pairs,
-                clock.elapsed().as_millis()
-            );
-            let tally = Checking::new(self, targets.clone(), clock.clone()).run();
-            eprintln!(
-                "{class}: {} tests, {} executions, {} complete, {} cut, {} explained, {} rejected, {} of {} pairs, {:.1} s",
-                tally.tests,
-                tally.executions,
-                tally.complete,
-                tally.cut,
-                tally.explained,
-                tally.rejected,
-                tally.covered.len(),
-                targets.pairs.len(),
-                clock.elapsed().as_secs_f64()
-            );
-            for (m, why) in &tally.throws {
-                if !tally.called.contains(m) {
-                    eprintln!("  never called: {} {}", targets.methods[*m].name, why);
-                }
-            }
-            for u in &tally.unsupported {
-                eprintln!("  unsupported: {u}");
-            }
-            for u in &tally.internal {
-                eprintln!("  internal: {u}");
-            }
-            for group in &tally.groups {
-                let state = match &group.settled {
-                    Some(Settled::Confirmed(..)) => "confirmed",
-                    Some(Settled::Lost) => "LOST",
-                    None => "unsettled",
-                };
-                println!(
-                    "{} {:?} test {} execution {} {}",
-                    state,
-                    group.first.failing,
-                    group.test,
-                    group.executions,
-                    group.first.outcome.signature()
-                );
-                let v = match &group.settled {
-                    Some(Settled::Confirmed(v, _)) => v,
-                    _ => &group.first,
-                };
-                println!("   {}", threadbare_testgen::java::one_line(&v.test));
-                code = Code::Failure;
-            }
-        }
-        code
-    }
-}
-
-/// The tests of one class under way.
-struct Checking<'a> {
-    request: &'a Request,
-    campaign: Campaign,
-    crew: Crew,
-    clock: Arc<Clock>,
-    tally: Tally,
-    /// Tests that are under way or wait to be counted, by number.
-    open: BTreeMap<u64, Work>,
-    done: BTreeMap<u64, threadbare_oracle::campaign::Done>,
-    next: u64,
-    /// Groups that wait for a machine to settle them, and those under way by machine.
-    to_settle: VecDeque<usize>,
-    settling: BTreeMap<usize, usize>,
-    idle: BTreeSet<usize>,
-    gone: BTreeSet<usize>,
-}
-
-impl<'a> Checking<'a> {
-    fn new(request: &'a Request, targets: Arc<Targets>, clock: Arc<Clock>) -> Checking<'a> {
-        let kit = Kit {
-            program: request.program.clone(),
-            options: request.options.clone(),
-            targets: targets.clone(),
-            seed: request.settings.seed,
-            threads: request.settings.threads,
-        };
-        let testing: GoOn = {
-            let clock = clock.clone();
-            Arc::new(move || !clock.is_over())
-        };
-        let settling: GoOn = {
-            let clock = clock.clone();
-            Arc::new(move || !clock.is_over_by(GRACE))
-        };
-        let campaign = Campaign::new(targets, request.settings);
-        let count = if campaign.is_empty() { 0 } else { request.jobs };
-        let crew = Crew::hire(count, &kit, &testing, &settling);
-        Checking {
-            request,
-            campaign,
-            crew,
-            clock,
-            tally: Tally::default(),
-            open: BTreeMap::new(),
-            done: BTreeMap::new(),
-            next: 0,
-            to_settle: VecDeque::new(),
-            settling: BTreeMap::new(),
-            idle: BTreeSet::new(),
-            gone: BTreeSet::new(),
-        }
-    }
-
-    fn run(mut self) -> Tally {
-        while self.gone.len() < self.crew.len() {
-            self.hand_out();
-            let at_rest = self.idle.len() + self.gone.len() == self.crew.len();
-            if at_rest {
+            codes.push(self.check(class, &mut reporter));
+            if reporter.is_interrupted() {
                 break;
             }
-            let Ok((worker, answer)) = self.crew.answers.recv() else { break };
-            self.take(worker, answer);
         }
-        self.crew.dismiss();
-        while let Ok((worker, answer)) = self.crew.answers.recv() {
-            self.take(worker, answer);
-        }
-        self.tally
+        reporter.end();
+        worst(&codes)
     }
 
-    /// Gives every idle machine something to do, if there is something.
-    fn hand_out(&mut self) {
-        let idle: Vec<usize> = self.idle.iter().copied().collect();
-        for worker in idle {
-            if let Some(group) = self.to_settle.pop_front() {
-                self.idle.remove(&worker);
-                self.settling.insert(worker, group);
-                let violation = self.tally.groups[group].first.clone();
-                self.crew.give(worker, Task::Settle(Box::new(violation)));
-                continue;
+    fn check(&self, class: &str, reporter: &mut Reporter) -> Code {
+        let clock = Arc::new(Clock::start(self.budget));
+        reporter.begin(class);
+        let mut analyst = Analyst::new(self.sources());
+        let targets = match Targets::of(&mut analyst, class) {
+            Ok(targets) => Arc::new(targets),
+            Err(Problem::UnknownClass { name, near }) => {
+                return reporter.refuse(&crate::inspect::unknown(&name, &near), Code::Usage);
             }
-            let enough = self.request.tests.is_some_and(|most| self.next + self.open.len() as u64 >= most);
-            let found = self.request.fail_fast && !self.tally.groups.is_empty();
-            if enough || found || self.clock.is_over() {
-                continue;
+            Err(Problem::Unreadable { name, why }) => {
+                return reporter.refuse(&format!("the class {name} cannot be read: {why}"), Code::Usage);
             }
-            let Some(work) = self.campaign.next() else { continue };
-            self.idle.remove(&worker);
-            self.open.insert(work.number, work.clone());
-            self.crew.give(worker, Task::Test(Box::new(work)));
+        };
+        drop(analyst);
+        let kit = Kit {
+            program: self.program.clone(),
+            options: self.options.clone(),
+            targets: targets.clone(),
+            seed: self.settings.seed,
+            threads: self.settings.threads,
+        };
+        let checking = Checking::new(&kit, self.settings, self.bounds, clock.clone(), reporter);
+        match checking.run() {
+            Ok(tally) => reporter.finish(&tally, &targets, &clock),
+            Err(refused) => {
+                let (text, code) = report::refusal(class, &refused);
+                reporter.refuse(&text, code)
+            }
         }
     }
+}
 
-    fn take(&mut self, worker: usize, answer: Answer) {
-        match answer {
-            Answer::Ready => {
-                self.idle.insert(worker);
-            }
-            Answer::Test(number, done) => {
-                self.idle.insert(worker);
-                self.done.insert(number, done);
-                self.merge();
-            }
-            Answer::Settled(violation, options) => {
-                self.idle.insert(worker);
-                if let Some(group) = self.settling.remove(&worker) {
-                    let settled = match violation {
-                        Some(violation) => Settled::Confirmed(violation, Box::new(options)),
-                        None => Settled::Lost,
-                    };
-                    self.tally.groups[group].settled = Some(settled);
-                }
-            }
-            Answer::Left { unsupported, not_built: _ } => {
-                self.tally.unsupported.extend(unsupported);
-            }
-            Answer::Unbuildable(why) => {
-                exit::say(&format!("{why:?}"));
-                self.gone.insert(worker);
-            }
-            Answer::NoStage(error) => {
-                exit::say(&format!("{error:?}"));
-                self.gone.insert(worker);
-            }
-            Answer::Crashed(what) => {
-                self.tally.internal.insert(what);
-                self.idle.remove(&worker);
-                self.gone.insert(worker);
-            }
-        }
-    }
-
-    /// Counts what is done in the order in which it was handed out, so that the number of machines does
-    /// not show.
-    fn merge(&mut self) {
-        while let Some(done) = self.done.remove(&self.next) {
-            if let Some(work) = self.open.remove(&self.next) {
-                let before = self.tally.groups.len();
-                self.tally.count(&work, done);
-                self.to_settle.extend(before..self.tally.groups.len());
-            }
-            self.next += 1;
-        }
-    }
+/// The code that says most: a violation, then what kept us from looking, then nothing.
+fn worst(codes: &[Code]) -> Code {
+    let order = [
+        Code::Failure,
+        Code::Internal,
+        Code::Interrupted,
+        Code::Usage,
+        Code::Unsupported,
+        Code::Bound,
+        Code::Success,
+    ];
+    order.into_iter().find(|code| codes.contains(code)).unwrap_or(Code::Success)
 }

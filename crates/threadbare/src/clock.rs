@@ -38,6 +38,11 @@ impl Clock {
         self.is_interrupted() || self.time.is_some_and(|time| self.begun.elapsed() >= time.mul_f64(share))
     }
 
+    /// Time that is left, if it is bounded.
+    pub fn left(&self) -> Option<Duration> {
+        self.time.map(|time| time.saturating_sub(self.begun.elapsed()))
+    }
+
     /// Is the time over by more than this?
     pub fn is_over_by(&self, grace: Duration) -> bool {
         self.is_interrupted() || self.time.is_some_and(|time| self.begun.elapsed() >= time + grace)

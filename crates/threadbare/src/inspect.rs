@@ -166,7 +166,7 @@ fn two(names: &str) -> Result<Wanted> {
 }
 
 /// Java skips these without a word; without this line their classes would just not be there.
-fn note_what_is_missing(class_path: &ClassPath) {
+pub fn note_what_is_missing(class_path: &ClassPath) {
     for path in class_path.missing() {
         exit::say(&format!("note: {} on the class path does not exist", path.display()));
     }

@@ -1,6 +1,7 @@
 //! `threadbare replay`: an execution again, from its token.
 
 use crate::args::{ProgramArgs, ReplayArgs};
+use crate::check::TestHeader;
 use crate::config::{Config, Refusal};
 use crate::exit::{self, Code};
 use crate::explore::Show;
@@ -12,6 +13,10 @@ use threadbare_explore::session;
 use threadbare_explore::token::Token;
 
 pub fn replay(typed: &ReplayArgs) -> Code {
+    let of_test = typed.token.parse::<Token>().is_ok_and(|t| TestHeader::is_of_test(&t.header));
+    if of_test {
+        return crate::check::replay(typed);
+    }
     let (job, token) = match read(typed) {
         Ok(read) => read,
         Err(error) => {
@@ -76,7 +81,7 @@ fn run(job: &Job, token: &Token, show: Show, step: bool) -> Code {
     crate::report::replayed(&mut machine, token, show, step)
 }
 
-fn other_program(how: &str) -> Code {
+pub fn other_program(how: &str) -> Code {
     exit::say(&format!("the program has changed since the token was made: {how}"));
     Code::Usage
 }

@@ -1,5 +1,7 @@
 //! Machines that make and explore tests of one class, each on a host thread of its own.
 
+use super::header::TestHeader;
+use super::told::{Told, tell};
 use crate::workers::HOST_STACK;
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,6 +13,7 @@ use threadbare_oracle::shrink::shrink;
 use threadbare_oracle::trial::Violation;
 use threadbare_testgen::stage::{Stage, StageError};
 use threadbare_testgen::targets::Targets;
+use threadbare_testgen::test::Test;
 use threadbare_testgen::workshop::{Unbuildable, Workshop};
 use threadbare_vm::{Options, Program};
 
@@ -29,8 +32,9 @@ pub type GoOn = Arc<dyn Fn() -> bool + Send + Sync>;
 
 pub enum Task {
     Test(Box<Work>),
-    /// Make this violation small and find it again on a fresh machine.
-    Settle(Box<Violation>),
+    /// Make this violation small, find it again on a fresh machine and tell it, with a test class of this
+    /// name.
+    Settle(Box<Violation>, String),
 }
 
 pub enum Answer {
@@ -39,8 +43,8 @@ pub enum Answer {
     Unbuildable(Unbuildable),
     NoStage(StageError),
     Test(u64, Done),
-    /// The violation, unless it could not be had again; and the options under which it was.
-    Settled(Option<Box<Violation>>, Options),
+    /// The violation, unless it could not be had again.
+    Settled(Option<Box<Told>>),
     /// What a machine met that it does not have, and what could not be built, at its end.
     Left {
         unsupported: BTreeSet<String>,
@@ -135,9 +139,9 @@ impl Worker {
                     }
                     self.say(Answer::Test(work.number, done));
                 }
-                Task::Settle(violation) => {
-                    let settled = self.settle(&mut shop, *violation);
-                    self.say(Answer::Settled(settled.map(Box::new), self.kit.options.clone()));
+                Task::Settle(violation, class_name) => {
+                    let settled = self.settle(&mut shop, *violation, &class_name);
+                    self.say(Answer::Settled(settled.map(Box::new)));
                 }
             }
         }
@@ -163,14 +167,21 @@ impl Worker {
         }
     }
 
-    fn settle(&self, shop: &mut Workshop, violation: Violation) -> Option<Violation> {
+    fn settle(&self, shop: &mut Workshop, violation: Violation, class_name: &str) -> Option<Told> {
         let go_on = || (self.settling)();
         let small = shrink(&mut shop.stage, violation.clone(), self.kit.seed, go_on);
+        let kit = &self.kit;
+        let header = |test: Test| TestHeader {
+            feature: u8::try_from(kit.program.feature).unwrap_or(u8::MAX),
+            visible_finals: kit.options.visible_finals,
+            threads: u8::try_from(kit.threads).unwrap_or(u8::MAX),
+            class_path: kit.options.class_path_text.clone(),
+            test,
+        };
         for candidate in [small, violation] {
-            let kit = &self.kit;
             let mut fresh = Stage::new(kit.program.clone(), kit.options.clone(), kit.threads).ok()?;
-            if let Some(found) = confirm(&mut fresh, &candidate, kit.seed, go_on) {
-                return Some(found);
+            if let Some(found) = confirm(&mut fresh, &candidate, kit.seed, || true) {
+                return tell(&mut fresh, &found, header, class_name);
             }
         }
         None

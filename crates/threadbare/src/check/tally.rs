@@ -1,5 +1,6 @@
 //! What has been covered of a class, and what was found, grouped by cause.
 
+use super::told::Told;
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_explore::outcome::Outcome;
 use threadbare_oracle::campaign::{Done, Work};
@@ -22,13 +23,17 @@ pub struct Group {
 }
 
 pub enum Settled {
-    Confirmed(Box<Violation>, Box<threadbare_vm::Options>),
+    Confirmed(Box<Told>),
     /// It could not be had again on a fresh machine.
     Lost,
 }
 
 #[derive(Default)]
 pub struct Tally {
+    /// The class under test, with dots.
+    pub class: String,
+    /// Its methods as users write them.
+    pub methods: Vec<String>,
     pub tests: u64,
     pub executions: u64,
     pub operations: u64,
@@ -47,12 +52,26 @@ pub struct Tally {
     pub called: BTreeSet<usize>,
     pub unsupported: BTreeSet<String>,
     pub internal: BTreeSet<String>,
+    /// What could not be built, by name.
+    pub not_built: BTreeSet<String>,
     pub groups: Vec<Group>,
-    by_signature: BTreeMap<String, usize>,
+    /// Groups by what tells causes apart.
+    pub by_signature: BTreeMap<String, usize>,
 }
 
-/// What tells causes apart: the exception and where it is thrown; the kinds of locks of a deadlock.
-fn cause(outcome: &Outcome) -> String {
+/// What tells causes apart: the exception and where the class under test meets it; the kinds of locks of
+/// a deadlock.
+fn cause(outcome: &Outcome, class: &str) -> String {
+    if let Outcome::Uncaught { class: exception, stack, .. } = outcome {
+        let outermost = class.split('$').next().unwrap_or(class);
+        let own = |line: &&String| {
+            let line = line.rsplit_once('/').map_or(line.as_str(), |(_, line)| line);
+            line.strip_prefix(outermost).is_some_and(|rest| rest.starts_with(['.', '$']))
+        };
+        if let Some(line) = stack.iter().find(own) {
+            return format!("{exception} at {line}");
+        }
+    }
     let (Outcome::Deadlock { stuck, .. } | Outcome::Livelock { stuck }) = outcome else {
         return outcome.signature();
     };
@@ -103,7 +122,7 @@ impl Tally {
         }
         let mut new = None;
         for violation in trial.violations {
-            let signature = cause(&violation.outcome);
+            let signature = cause(&violation.outcome, &self.class);
             match self.by_signature.get(&signature) {
                 Some(i) => {
                     self.groups[*i].pairs.insert(pair);

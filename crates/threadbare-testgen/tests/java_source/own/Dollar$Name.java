@@ -1,0 +1,5 @@
+package own;
+
+/** Nested in nothing. */
+public class Dollar$Name {
+}

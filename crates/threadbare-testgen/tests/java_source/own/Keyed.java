@@ -1,0 +1,4 @@
+package own;
+
+public abstract class Keyed implements KeySource<String, Integer> {
+}

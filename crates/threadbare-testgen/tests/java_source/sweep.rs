@@ -1,0 +1,157 @@
+//! Every public method of some packages of the JDK, called with whatever fits: what nobody thought of.
+
+use crate::cases::{made, new, stub, text, v};
+use crate::world::World;
+use std::path::PathBuf;
+use threadbare_classfile::{JImage, acc};
+use threadbare_testgen::java::{JunitOptions, junit};
+use threadbare_testgen::shapes::{MachineShapes, Shapes, Visibility};
+use threadbare_testgen::test::{Call, Member, Step, Test, Value, Var};
+use threadbare_vm::Vm;
+use threadbare_vm::boot::MAIN_THREAD;
+use threadbare_vm::class::{ClassPtr, Kind, MethodPtr, class_name_of};
+use threadbare_vm::ids::LoaderId;
+
+pub const PACKAGES: [&str; 6] = [
+    "/java.base/java/lang",
+    "/java.base/java/io",
+    "/java.base/java/text",
+    "/java.base/java/util",
+    "/java.base/java/util/concurrent",
+    "/java.base/java/util/function",
+];
+
+/// More calls than this in one method are more than a class file takes.
+const MOST_CALLS: usize = 150;
+
+/// Prints a test for each class; gives back the files with the tests.
+pub fn print_all(world: &World, vm: &mut Vm) -> Vec<(String, Test, PathBuf)> {
+    let image = JImage::open(world.jdk.home.join("lib/modules")).expect("the JDK's image");
+    let mut names: Vec<String> = image
+        .iter()
+        .flatten()
+        .filter(|e| e.extension == "class")
+        .filter(|e| PACKAGES.iter().any(|p| p.trim_start_matches("/java.base/") == e.parent))
+        .map(|e| format!("{}/{}", e.parent, e.base))
+        .collect();
+    names.sort();
+    names.dedup();
+    let mut out = Vec::new();
+    for name in names {
+        let is_public =
+            MachineShapes::new(vm).class(&name).is_some_and(|c| c.visibility == Visibility::Public);
+        let Some(class) = find(vm, &name).filter(|_| is_public) else { continue };
+        let test = Maker { vm, steps: start() }.test(class);
+        let file = format!("Sweep{}", out.len());
+        let options = JunitOptions { class_name: Some(file.clone()), ..Default::default() };
+        let source = junit(&test, &MachineShapes::new(vm), &options);
+        let path = world.write(&file, &source);
+        out.push((file, test, path));
+    }
+    out
+}
+
+fn find(vm: &mut Vm, name: &str) -> Option<ClassPtr> {
+    vm.find_class(MAIN_THREAD, LoaderId::APP, name).ok().flatten()
+}
+
+/// A map, so that anything can come out of it.
+fn start() -> Vec<Step> {
+    vec![new("java/util/HashMap.<init>()V", vec![])]
+}
+
+struct Maker<'a> {
+    vm: &'a mut Vm,
+    steps: Vec<Step>,
+}
+
+impl Maker<'_> {
+    fn test(mut self, class: ClassPtr) -> Test {
+        let is_open = |m: &&MethodPtr| {
+            let is_made = m.access & acc::SYNTHETIC != 0 || m.is_signature_polymorphic;
+            let can_be_new = !m.is_constructor() || !class.is_abstract();
+            m.access & acc::PUBLIC != 0 && !is_made && !m.is_class_initializer() && can_be_new
+        };
+        let methods = class.methods.borrow().clone();
+        let calls: Vec<Call> =
+            methods.iter().filter(is_open).take(MOST_CALLS).map(|m| self.call(class, *m)).collect();
+        let (first, second) = calls.split_at(calls.len() / 2);
+        Test {
+            class: class.name.clone(),
+            prefix: self.steps,
+            instances: vec![Var(0)],
+            suffixes: vec![first.to_vec(), second.to_vec()],
+        }
+    }
+
+    fn call(&mut self, class: ClassPtr, method: MethodPtr) -> Call {
+        let member = Member {
+            class: class.name.clone(),
+            name: method.name.clone(),
+            descriptor: method.descriptor.clone(),
+            is_static: method.is_static(),
+        };
+        let mut args = Vec::new();
+        if !method.is_static() && !method.is_constructor() {
+            args.push(self.any(&format!("L{};", class.name)));
+        }
+        for (i, parameter) in member.parameters().into_iter().enumerate() {
+            args.push(self.value(parameter, i));
+        }
+        Call { method: member, args }
+    }
+
+    /// Now this, now that, so that everything meets everything over many methods.
+    fn value(&mut self, parameter: &str, turn: usize) -> Value {
+        let choice = (turn + self.steps.len()) % 4;
+        match Kind::of_descriptor(parameter) {
+            Kind::Ref => match (parameter, choice) {
+                (_, 0) => Value::Null,
+                ("Ljava/lang/Object;" | "Ljava/lang/Comparable;", 1) => Value::Boxed(Kind::Int, u64::MAX),
+                ("Ljava/lang/Object;" | "Ljava/lang/String;" | "Ljava/lang/CharSequence;", 2) => text("a"),
+                ("Ljava/lang/Class;", _) => Value::Class("java/lang/String".into()),
+                (_, 3) => self.stub(parameter),
+                _ => self.any(parameter),
+            },
+            kind => Value::Primitive(kind, 1),
+        }
+    }
+
+    fn any(&mut self, descriptor: &str) -> Value {
+        let class = class_name_of(descriptor);
+        let get = "java/util/HashMap.get(Ljava/lang/Object;)Ljava/lang/Object;";
+        let step = Step { used_as: Some(class.into()), ..made(get, vec![v(0), text("k")]) };
+        self.step(step)
+    }
+
+    fn stub(&mut self, descriptor: &str) -> Value {
+        let class = find(self.vm, class_name_of(descriptor));
+        let can_be = class.is_some_and(|c| {
+            let is_sealed = c.class_file().is_some_and(|f| f.attributes.permitted_subclasses.is_some());
+            let is_closed = |m: &MethodPtr| m.is_abstract() && m.access & (acc::PUBLIC | acc::PROTECTED) == 0;
+            // The language keeps these two for itself.
+            let is_kept = matches!(&*c.name, "java/lang/Enum" | "java/lang/Record");
+            c.is_abstract()
+                && !is_kept
+                && c.access & acc::PUBLIC != 0
+                && !is_sealed
+                && (c.is_interface() || has_open_constructor(c))
+                && !c.methods.borrow().iter().any(is_closed)
+        });
+        if can_be { self.step(stub(class_name_of(descriptor))) } else { self.any(descriptor) }
+    }
+
+    fn step(&mut self, step: Step) -> Value {
+        let known = self.steps.iter().position(|s| *s == step);
+        let number = known.unwrap_or_else(|| {
+            self.steps.push(step);
+            self.steps.len() - 1
+        });
+        v(number)
+    }
+}
+
+fn has_open_constructor(class: ClassPtr) -> bool {
+    let is_open = |m: &MethodPtr| m.is_constructor() && m.access & (acc::PUBLIC | acc::PROTECTED) != 0;
+    class.methods.borrow().iter().any(is_open)
+}

@@ -1,0 +1,7 @@
+public class Test {
+    public void run() {
+    }
+}
+
+class Thread {
+}

@@ -1,0 +1,229 @@
+//! The tests of one class under way: who does what, and what came of it.
+
+use super::crew::{Answer, Crew, GoOn, Kit, Task};
+use super::tally::{Settled, Tally};
+use crate::clock::Clock;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::Arc;
+use std::sync::mpsc::RecvTimeoutError;
+use std::time::Duration;
+use threadbare_oracle::campaign::{Campaign, Done, Settings, Work};
+use threadbare_testgen::java;
+use threadbare_testgen::stage::StageError;
+use threadbare_testgen::workshop::Unbuildable;
+
+/// Time beyond the budget in which what was found is made small.
+const GRACE: Duration = Duration::from_secs(10);
+/// How often the user hears.
+const BEAT: Duration = Duration::from_millis(500);
+
+/// What bounds the tests of a class.
+#[derive(Clone, Copy)]
+pub struct Bounds {
+    pub tests: Option<u64>,
+    pub jobs: usize,
+    pub fail_fast: bool,
+}
+
+/// Why a class could not be tested.
+pub enum Refused {
+    Unbuildable(Unbuildable),
+    NoStage(StageError),
+}
+
+/// Somebody who hears how it goes.
+pub trait Listener {
+    /// Twice a second.
+    fn beat(&mut self, tally: &Tally, pairs: usize, clock: &Clock);
+
+    /// A violation is confirmed: its number, from zero.
+    fn found(&mut self, tally: &Tally, group: usize);
+}
+
+pub struct Checking<'a> {
+    bounds: Bounds,
+    campaign: Campaign,
+    crew: Crew,
+    clock: Arc<Clock>,
+    tally: Tally,
+    pairs: usize,
+    listener: &'a mut dyn Listener,
+    /// Tests that are under way or wait to be counted, by number.
+    open: BTreeMap<u64, Work>,
+    done: BTreeMap<u64, Done>,
+    next: u64,
+    /// Groups that wait for a machine to settle them, and those under way by machine.
+    to_settle: VecDeque<usize>,
+    settling: BTreeMap<usize, usize>,
+    /// Groups that have been told of; they are told in their order.
+    told: usize,
+    idle: BTreeSet<usize>,
+    gone: BTreeSet<usize>,
+    refused: Option<Refused>,
+}
+
+impl<'a> Checking<'a> {
+    pub fn new(
+        kit: &Kit,
+        settings: Settings,
+        bounds: Bounds,
+        clock: Arc<Clock>,
+        listener: &'a mut dyn Listener,
+    ) -> Checking<'a> {
+        let testing: GoOn = {
+            let clock = clock.clone();
+            Arc::new(move || !clock.is_over())
+        };
+        let settling: GoOn = {
+            let clock = clock.clone();
+            Arc::new(move || !clock.is_over_by(GRACE))
+        };
+        let campaign = Campaign::new(kit.targets.clone(), settings);
+        let count = if campaign.is_empty() { 0 } else { bounds.jobs.min(campaign.len()) };
+        Checking {
+            crew: Crew::hire(count, kit, &testing, &settling),
+            tally: Tally {
+                class: kit.targets.class.replace('/', "."),
+                methods: kit.targets.methods.iter().map(java::signature).collect(),
+                ..Tally::default()
+            },
+            pairs: kit.targets.pairs.len(),
+            bounds,
+            campaign,
+            clock,
+            listener,
+            open: BTreeMap::new(),
+            done: BTreeMap::new(),
+            next: 0,
+            to_settle: VecDeque::new(),
+            settling: BTreeMap::new(),
+            told: 0,
+            idle: BTreeSet::new(),
+            gone: BTreeSet::new(),
+            refused: None,
+        }
+    }
+
+    pub fn run(mut self) -> Result<Tally, Refused> {
+        while self.gone.len() < self.crew.len() {
+            self.hand_out();
+            if self.idle.len() + self.gone.len() == self.crew.len() {
+                break;
+            }
+            self.hear();
+        }
+        self.crew.dismiss();
+        while let Ok((worker, answer)) = self.crew.answers.recv() {
+            self.take(worker, answer);
+        }
+        match self.refused {
+            // Machines that work are enough.
+            Some(refused) if self.tally.tests == 0 => Err(refused),
+            _ => Ok(self.tally),
+        }
+    }
+
+    fn hear(&mut self) {
+        match self.crew.answers.recv_timeout(BEAT) {
+            Ok((worker, answer)) => self.take(worker, answer),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => self.gone.extend(0..self.crew.len()),
+        }
+        self.listener.beat(&self.tally, self.pairs, &self.clock);
+    }
+
+    /// Gives every idle machine something to do, if there is something.
+    fn hand_out(&mut self) {
+        let idle: Vec<usize> = self.idle.iter().copied().collect();
+        for worker in idle {
+            if let Some(group) = self.to_settle.pop_front() {
+                self.idle.remove(&worker);
+                self.settling.insert(worker, group);
+                let violation = self.tally.groups[group].first.clone();
+                let task = Task::Settle(Box::new(violation), self.class_name(group));
+                self.crew.give(worker, task);
+                continue;
+            }
+            let handed_out = self.next + self.open.len() as u64;
+            let enough = self.bounds.tests.is_some_and(|most| handed_out >= most);
+            let found = self.bounds.fail_fast && !self.tally.groups.is_empty();
+            if enough || found || self.clock.is_over() {
+                continue;
+            }
+            let Some(work) = self.campaign.next() else { continue };
+            self.idle.remove(&worker);
+            self.open.insert(work.number, work.clone());
+            self.crew.give(worker, Task::Test(Box::new(work)));
+        }
+    }
+
+    /// The name of a violation's test class.
+    fn class_name(&self, group: usize) -> String {
+        let simple = self.tally.class.rsplit(['.', '$']).next().unwrap_or("Class");
+        format!("{simple}Violation{}Test", group + 1)
+    }
+
+    fn take(&mut self, worker: usize, answer: Answer) {
+        match answer {
+            Answer::Ready => {
+                self.idle.insert(worker);
+            }
+            Answer::Test(number, done) => {
+                self.idle.insert(worker);
+                self.done.insert(number, done);
+                self.merge();
+            }
+            Answer::Settled(told) => {
+                self.idle.insert(worker);
+                if let Some(group) = self.settling.remove(&worker) {
+                    let settled = told.map_or(Settled::Lost, Settled::Confirmed);
+                    self.tally.groups[group].settled = Some(settled);
+                    self.tell();
+                }
+            }
+            Answer::Left { unsupported, not_built } => {
+                self.tally.unsupported.extend(unsupported);
+                self.tally.not_built.extend(not_built);
+            }
+            Answer::Unbuildable(why) => {
+                self.refused = Some(Refused::Unbuildable(why));
+                self.gone.insert(worker);
+            }
+            Answer::NoStage(error) => {
+                self.refused = Some(Refused::NoStage(error));
+                self.gone.insert(worker);
+            }
+            Answer::Crashed(what) => {
+                self.tally.internal.insert(what);
+                self.idle.remove(&worker);
+                self.gone.insert(worker);
+                // What it was to settle, another one may.
+                self.to_settle.extend(self.settling.remove(&worker));
+            }
+        }
+    }
+
+    /// Counts what is done in the order in which it was handed out, so that the number of machines does
+    /// not show.
+    fn merge(&mut self) {
+        // What other machines found meanwhile must not show either.
+        let over = |tally: &Tally| self.bounds.fail_fast && !tally.groups.is_empty();
+        while !over(&self.tally)
+            && let Some(done) = self.done.remove(&self.next)
+        {
+            if let Some(work) = self.open.remove(&self.next) {
+                let before = self.tally.groups.len();
+                self.tally.count(&work, done);
+                self.to_settle.extend(before..self.tally.groups.len());
+            }
+            self.next += 1;
+        }
+    }
+
+    fn tell(&mut self) {
+        while self.tally.groups.get(self.told).is_some_and(|g| g.settled.is_some()) {
+            self.listener.found(&self.tally, self.told);
+            self.told += 1;
+        }
+    }
+}

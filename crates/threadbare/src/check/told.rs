@@ -1,0 +1,112 @@
+//! A confirmed violation with everything that a report needs, made on the machine that confirmed it.
+
+use super::header::TestHeader;
+use threadbare_explore::story::Story;
+use threadbare_explore::tell;
+use threadbare_explore::token::Token;
+use threadbare_oracle::confirm::with_replay;
+use threadbare_oracle::trial::Violation;
+use threadbare_oracle::verdict::Linearizations;
+use threadbare_report::check::Sequential;
+use threadbare_testgen::java::{self, JunitOptions};
+use threadbare_testgen::serial::CallEnd;
+use threadbare_testgen::shapes::MachineShapes;
+use threadbare_testgen::stage::Stage;
+use threadbare_testgen::test::Test;
+
+pub struct Told {
+    pub story: Story,
+    /// The calls that break each other.
+    pub calls: Vec<String>,
+    /// The test, as lines of Java.
+    pub snippet: Vec<String>,
+    /// The test, as a file.
+    pub junit: String,
+    pub orders: Vec<Sequential>,
+    pub token: String,
+}
+
+/// Tells a violation that was confirmed on this stage.
+pub fn tell(
+    stage: &mut Stage,
+    violation: &Violation,
+    header: impl FnOnce(Test) -> TestHeader,
+    class_name: &str,
+) -> Option<Told> {
+    let test = &violation.test;
+    stage.put_under_test(&test.class);
+    let header = header(test.clone()).to_bytes();
+    let token = Token { header, choices: violation.log.clone(), trace: violation.trace }.to_string();
+    let shapes = MachineShapes::new(stage.vm());
+    let snippet = java::snippet(test, &shapes);
+    let names = java::variable_names(test, &shapes);
+    let expected = expected(&violation.linearizations);
+    let options = JunitOptions {
+        class_name: Some(class_name.to_string()),
+        note: Some(format!("threadbare replay {token}")),
+        expected,
+        ..JunitOptions::default()
+    };
+    let junit = java::junit(test, &shapes, &options);
+    let story = with_replay(stage, test, &names, &violation.log, true, |machine| tell::tell(machine));
+    let story = story.ok().flatten()?;
+    Some(Told {
+        calls: test.calls().map(|c| java::signature(&c.method)).collect(),
+        orders: orders(test, &violation.linearizations),
+        story,
+        snippet,
+        junit,
+        token,
+    })
+}
+
+/// Exceptions that some sequential order throws too.
+fn expected(linearizations: &Linearizations) -> Vec<threadbare_testgen::test::ClassName> {
+    let ends = linearizations.list.iter().flat_map(|l| l.ends.iter().flatten());
+    let thrown = ends.filter_map(|end| match end {
+        CallEnd::Threw(class) => Some(class.replace('.', "/").into()),
+        _ => None,
+    });
+    let mut thrown: Vec<threadbare_testgen::test::ClassName> = thrown.collect();
+    thrown.sort();
+    thrown.dedup();
+    thrown
+}
+
+/// The sequential orders of a test, each once, and what they gave.
+pub fn orders(test: &Test, linearizations: &Linearizations) -> Vec<Sequential> {
+    let mut told: Vec<Sequential> = Vec::new();
+    for linearization in &linearizations.list {
+        let mut next = vec![0; test.suffixes.len()];
+        let mut calls = Vec::new();
+        for thread in &linearization.order {
+            let name = &test.suffixes[*thread][next[*thread]].method.name;
+            next[*thread] += 1;
+            calls.push(format!("{name} by thread {}", thread + 1));
+        }
+        let order = calls.join(", then ");
+        let mut failed = Vec::new();
+        for (thread, ends) in linearization.ends.iter().enumerate() {
+            for (i, end) in ends.iter().enumerate() {
+                let name =
+                    test.suffixes.get(thread).and_then(|s| s.get(i)).map_or("a thread", |c| &c.method.name);
+                match end {
+                    CallEnd::Threw(class) => failed.push(format!("{name} throws {}", simple(class))),
+                    CallEnd::Stuck => failed.push(format!("{name} waits")),
+                    CallEnd::Unknown(_) => failed.push(format!("{name} could not be judged")),
+                    CallEnd::Returned(_) | CallEnd::NotMade => {}
+                }
+            }
+        }
+        let result = if failed.is_empty() { "every call returns".to_string() } else { failed.join(", ") };
+        let sequential = Sequential { order, result };
+        if !told.contains(&sequential) {
+            told.push(sequential);
+        }
+    }
+    told
+}
+
+fn simple(class: &str) -> &str {
+    class.rsplit('.').next().unwrap_or(class)
+}
