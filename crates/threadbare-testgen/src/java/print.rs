@@ -190,7 +190,7 @@ impl<'a> Printer<'a> {
         let raw = own.as_ref().filter(|m| {
             let is_generic = |name: &str| self.shapes.class(name).is_some_and(|c| c.is_generic);
             m.is_generic
-                && !method.parameters().is_empty()
+                && method.parameters().iter().any(|p| Kind::of_descriptor(p) == Kind::Ref)
                 && is_generic(&m.class)
                 && !is_generic(class_name_of(&of))
                 && self.can_name(&descriptor_of(&m.class))

@@ -480,6 +480,7 @@ pub fn of_own_classes() -> Vec<Case> {
             ),
             &[
                 "() -> ((ArrayList) texts1).add(1),",
+                "() -> texts1.get(0));",
                 "TextOrder textOrder1 = (a, b) -> 0;",
                 "public Integer keyOf(String a) {",
                 "throws Throwable {",
