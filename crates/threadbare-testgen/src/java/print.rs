@@ -69,7 +69,7 @@ impl<'a> Printer<'a> {
         let instances = self.test.instances.iter().map(|v| v.0);
         let order: Vec<usize> = instances.chain(0..self.variables.len()).collect();
         for i in order {
-            if self.variables[i].name.is_empty() {
+            if self.variables[i].name.is_empty() && self.is_declared(i) {
                 let base = names::variable(self.shapes, &self.variables[i].of);
                 let number = numbers.entry(base.clone()).or_default();
                 *number += 1;
@@ -125,8 +125,7 @@ impl<'a> Printer<'a> {
             self.throws_throwable |=
                 self.own_shape(&member.class, member).is_some_and(|m| m.throws_throwable);
         }
-        let is_statement = matches!(step.make, Make::New(_) | Make::Call(_));
-        if !is_statement || self.is_used(Var(number)) {
+        if self.is_declared(number) {
             let variable = &self.variables[number];
             let name = self.names.of_descriptor(&variable.of);
             let cast = if variable.is_cast { format!("({name}) ") } else { String::new() };
@@ -136,6 +135,12 @@ impl<'a> Printer<'a> {
             last.push(';');
         }
         lines
+    }
+
+    /// Does the step need a variable? Only calls are statements without one.
+    fn is_declared(&self, step: usize) -> bool {
+        let is_statement = matches!(self.test.prefix[step].make, Make::New(_) | Make::Call(_));
+        !is_statement || self.is_used(Var(step))
     }
 
     fn is_used(&self, var: Var) -> bool {

@@ -382,7 +382,7 @@ fn nested() -> Vec<Case> {
             ),
             &[
                 "Map map1 = Collections.synchronizedMap(hashMap1);",
-                "java.sql.Date date2 = new java.sql.Date(0L);",
+                "java.sql.Date date1 = new java.sql.Date(0L);",
             ],
         ),
         case(
