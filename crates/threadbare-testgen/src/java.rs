@@ -41,8 +41,7 @@ pub fn snippet(test: &Test, shapes: &dyn Shapes) -> Vec<String> {
     let mut lines = Vec::new();
     for i in 0..test.prefix.len() {
         let parts = printer.step(i);
-        let parts: Vec<&str> = parts.iter().map(|l| l.trim()).filter(|l| !l.is_empty()).collect();
-        lines.push(parts.join(" ").replace("@Override ", ""));
+        lines.push(in_one_line(&parts));
     }
     for (i, suffix) in test.suffixes.iter().enumerate() {
         let calls: Vec<String> = suffix.iter().map(|c| printer.call(&c.method, &c.args)).collect();
@@ -71,6 +70,19 @@ pub fn signature(member: &Member) -> String {
     let parameters: Vec<String> = member.parameters().iter().map(simple).collect();
     format!("{}({})", member.name, parameters.join(", "))
 }
+/// A stub of many methods says nothing that a reader of a terminal wants to know.
+fn in_one_line(parts: &[String]) -> String {
+    match parts {
+        [first, .., last] if parts.len() > LONGEST_STUB => format!("{first} ... {last}"),
+        _ => {
+            let words: Vec<&str> = parts.iter().map(|l| l.trim()).filter(|l| *l != "@Override").collect();
+            words.join(" ")
+        }
+    }
+}
+
+/// Lines of a stub with one method.
+const LONGEST_STUB: usize = 6;
 
 fn descriptor_of(class: &str) -> String {
     if class.starts_with('[') { class.into() } else { format!("L{class};") }

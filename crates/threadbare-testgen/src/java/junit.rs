@@ -40,6 +40,9 @@ impl Default for JunitOptions {
 /// What the file calls its own.
 const THREAD_BODY: &str = "ThreadBody";
 
+/// Of a test method, in bytes.
+const LONGEST_NAME: usize = 80;
+
 /// The source, and nothing that says where to put it: the class's name is the file's.
 pub fn junit(test: &Test, shapes: &dyn Shapes, options: &JunitOptions) -> String {
     let package = package_of(test, shapes, options);
@@ -151,8 +154,11 @@ fn method_name(test: &Test, shapes: &dyn Shapes) -> String {
             name += &if name.is_empty() { word } else { capital(word) };
         }
     }
-    // The one name that the file has for itself.
-    if name.is_empty() || name == "runConcurrently" { "callsOf".to_string() + &name } else { name }
+    // One name is the file's own, and nobody reads a very long one.
+    if name.is_empty() || name == "runConcurrently" || name.len() > LONGEST_NAME {
+        return format!("callsOf{}", names::simple(shapes, &test.class));
+    }
+    name
 }
 
 /// The package that the file must be in; empty for none.

@@ -73,7 +73,7 @@ impl<'a> Printer<'a> {
         let instances = self.test.instances.iter().map(|v| v.0);
         let order: Vec<usize> = instances.chain(0..self.variables.len()).collect();
         for i in order {
-            if self.variables[i].name.is_empty() {
+            if self.variables[i].name.is_empty() && self.is_declared(i) {
                 let base = names::variable(self.shapes, &self.variables[i].of);
                 let number = numbers.entry(base.clone()).or_default();
                 *number += 1;
@@ -129,8 +129,7 @@ impl<'a> Printer<'a> {
             self.throws_throwable |=
                 self.own_shape(&member.class, member).is_some_and(|m| m.throws_throwable);
         }
-        let is_statement = matches!(step.make, Make::New(_) | Make::Call(_));
-        if !is_statement || self.is_used(Var(number)) {
+        if self.is_declared(number) {
             let variable = &self.variables[number];
             let name = self.names.of_descriptor(&variable.of);
             let cast = if variable.is_cast { format!("({name}) ") } else { String::new() };
@@ -140,6 +139,12 @@ impl<'a> Printer<'a> {
             last.push(';');
         }
         lines
+    }
+
+    /// Does the step need a variable? Only calls are statements without one.
+    fn is_declared(&self, step: usize) -> bool {
+        let is_statement = matches!(self.test.prefix[step].make, Make::New(_) | Make::Call(_));
+        !is_statement || self.is_used(Var(step))
     }
 
     fn is_used(&self, var: Var) -> bool {
@@ -194,7 +199,7 @@ impl<'a> Printer<'a> {
         let raw = own.as_ref().filter(|m| {
             let is_generic = |name: &str| self.shapes.class(name).is_some_and(|c| c.is_generic);
             m.is_generic
-                && !method.parameters().is_empty()
+                && method.parameters().iter().any(|p| Kind::of_descriptor(p) == Kind::Ref)
                 && is_generic(&m.class)
                 && !is_generic(class_name_of(&of))
                 && self.can_name(&descriptor_of(&m.class))

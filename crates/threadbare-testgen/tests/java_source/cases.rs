@@ -382,7 +382,7 @@ fn nested() -> Vec<Case> {
             ),
             &[
                 "Map map1 = Collections.synchronizedMap(hashMap1);",
-                "java.sql.Date date2 = new java.sql.Date(0L);",
+                "java.sql.Date date1 = new java.sql.Date(0L);",
             ],
         ),
         case(
@@ -480,6 +480,7 @@ pub fn of_own_classes() -> Vec<Case> {
             ),
             &[
                 "() -> ((ArrayList) texts1).add(1),",
+                "() -> texts1.get(0));",
                 "TextOrder textOrder1 = (a, b) -> 0;",
                 "public Integer keyOf(String a) {",
                 "throws Throwable {",

@@ -78,10 +78,9 @@ impl World {
     }
 
     /// Prints a test, compiles it, runs it, and gives back what came of it.
-    pub fn run(&self, name: &str, test: &Test, options: JunitOptions) -> String {
-        let mut vm = self.vm();
+    pub fn run(&self, vm: &mut Vm, name: &str, test: &Test, options: JunitOptions) -> String {
         let options = JunitOptions { class_name: Some(name.into()), ..options };
-        let source = junit(test, &MachineShapes::new(&mut vm), &options);
+        let source = junit(test, &MachineShapes::new(vm), &options);
         self.compile(&[self.write(name, &source)]);
         let mut command = Command::new(self.jdk.java());
         command.arg("-cp").arg(&self.classes).args(["support.Runner", name]);
