@@ -1,5 +1,5 @@
 // subject: C7 B15
-// verdict: NumberFormatException, StringIndexOutOfBoundsException, ArrayIndexOutOfBoundsException
+// verdict: NumberFormatException, StringIndexOutOfBoundsException, IndexOutOfBoundsException, ArrayIndexOutOfBoundsException
 // methods: next() previous()
 package kernels;
 

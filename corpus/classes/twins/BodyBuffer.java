@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /**
  * The body of a request, read byte by byte and used again for the next request. A connector hands it
- * from thread to thread, so it is thought thread-safe.
+ * from thread to thread, so it is thread-safe.
  */
 public class BodyBuffer {
     private static final byte[] NOTHING = {};

@@ -9,7 +9,7 @@ import java.util.Map;
 
 /**
  * A map from strings to anything, in buckets with a lock each, so that threads seldom wait for one
- * another. It is thought thread-safe.
+ * another. It is thread-safe.
  */
 public class BucketMap {
     private static final int BUCKETS = 4;

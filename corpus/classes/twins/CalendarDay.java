@@ -10,7 +10,7 @@ import java.util.GregorianCalendar;
 import java.util.Locale;
 
 /**
- * A day of the calendar. It cannot be changed, so it is thought safe to share between threads.
+ * A day of the calendar. It cannot be changed, so it is safe to share between threads.
  */
 public final class CalendarDay {
     /** One format for each thread, since a format keeps what it parses in its own fields. */

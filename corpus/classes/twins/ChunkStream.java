@@ -8,7 +8,7 @@ import java.io.InputStream;
 
 /**
  * Reads another stream in chunks, so that single bytes are cheap. Its methods are synchronised, so it is
- * thought thread-safe.
+ * thread-safe.
  */
 public class ChunkStream implements AutoCloseable {
     private InputStream source;

@@ -3,7 +3,7 @@
 package twins;
 
 /**
- * A day, counted from the start of its year. It cannot be changed, so it is thought safe to share
+ * A day, counted from the start of its year. It cannot be changed, so it is safe to share
  * between threads.
  */
 public final class DayNumber {

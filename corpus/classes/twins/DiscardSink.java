@@ -4,7 +4,7 @@ package twins;
 
 /**
  * A sink that throws every message away, yet asks its filters as all sinks do. It holds nothing worth a
- * lock, so it is thought thread-safe.
+ * lock, so it is thread-safe.
  */
 public class DiscardSink {
     /** A link of the chain of filters. */

@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * Writes log lines to a file that is rolled over when it is full; the files are kept in memory. All
- * threads of a program log through it, so it is thought thread-safe.
+ * threads of a program log through it, so it is thread-safe.
  */
 public class FileSink {
     private final List<String> backups = new ArrayList<>();

@@ -9,7 +9,7 @@ import java.util.Map;
 
 /**
  * Groups of strings by key, also seen as a map of lists. The operations of the bag are synchronised, so
- * it is thought thread-safe, together with its view.
+ * it is thread-safe, together with its view.
  */
 public class GroupBag {
     private final Map<String, List<String>> groups = new HashMap<>();

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Wraps a map of strings so that each operation holds a lock. It is thought thread-safe as long as the
+ * Wraps a map of strings so that each operation holds a lock. It is thread-safe as long as the
  * map is used through it alone.
  */
 public final class GuardedMap implements Map<String, String> {

@@ -3,7 +3,7 @@
 package twins;
 
 /**
- * A range of integers with both ends included. It never changes after construction, so it is thought
+ * A range of integers with both ends included. It never changes after construction, so it is
  * safe to share between threads; its hash is computed on first demand and kept.
  */
 public final class IntSpan {

@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 
 /**
  * A journal of messages that a filter can hold back. Any thread may write to it and set it up, so it is
- * thought thread-safe.
+ * thread-safe.
  */
 public class Journal {
     private static final int MOST = 100;

@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /**
  * Entries in the order they came in, searched from either end. Its methods lock the ledger, so it is
- * thought thread-safe.
+ * thread-safe.
  */
 public class Ledger {
     private String[] entries = new String[4];

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A table of strings by name. Every method is synchronised, so it is thought thread-safe.
+ * A table of strings by name. Every method is synchronised, so it is thread-safe.
  */
 public class LockedTable {
     private final Map<String, String> cells = new HashMap<>();

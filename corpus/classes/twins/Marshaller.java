@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * Turns values into text with a converter for each kind of value. Once it is set up it is thought
+ * Turns values into text with a converter for each kind of value. Once it is set up it is
  * thread-safe; the table of converters is filled on first use.
  */
 public class Marshaller {

@@ -7,7 +7,7 @@ import java.util.Map;
 
 /**
  * A data feed that is known under a key in a directory shared by all feeds. Feeds are opened and closed
- * by many threads, so the class is thought thread-safe.
+ * by many threads, so the class is thread-safe.
  */
 public class NamedFeed {
     /** All feeds that are known at present. The keys are numbers, given in order. */

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A table of strings and of further tables by name. Every method is synchronised, so it is thought
+ * A table of strings and of further tables by name. Every method is synchronised, so it is
  * thread-safe; a table that holds itself is allowed.
  */
 public class NestedTable {

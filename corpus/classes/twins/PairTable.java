@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /**
  * A table of pairs of ints, sorted by key, in two arrays that grow as needed. An index of a database
- * shares it between sessions, so it is thought thread-safe.
+ * shares it between sessions, so it is thread-safe.
  */
 public class PairTable {
     private int[] keys;

@@ -4,7 +4,7 @@ package twins;
 
 /**
  * A time scale that runs from the start of a first period to the end of a last one. Listeners redraw it
- * from other threads, so it is thought thread-safe.
+ * from other threads, so it is thread-safe.
  */
 public class PeriodScale {
     /** A stretch of time whose start is not after its end. */

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Points of a curve. The methods that change it are synchronised, so it is thought thread-safe.
+ * Points of a curve. The methods that change it are synchronised, so it is thread-safe.
  */
 public class PointSeries {
     /** One point, which cannot be changed. */

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A growing row of strings. Every method that touches the array is synchronised, so the class is thought
+ * A growing row of strings. Every method that touches the array is synchronised, so the class is
  * thread-safe.
  */
 public class Row {

@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /**
  * Samples of a quantity over time, ordered by time. A collector adds to it while charts read it, so it
- * is thought thread-safe.
+ * is thread-safe.
  */
 public class SampleSeries {
     /** One sample. */

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A plot of points with notes on it and listeners that are told of every change. Data arrives on other
- * threads than the one that draws, so it is thought thread-safe.
+ * threads than the one that draws, so it is thread-safe.
  */
 public class ScatterPlot {
     /** Replaced, never changed. */

@@ -7,13 +7,14 @@ import java.util.List;
 
 /**
  * Finds where the sentences of a text end. A full stop within brackets ends none. One model serves all
- * threads, so it is thought thread-safe.
+ * threads, so it is thread-safe.
  */
 public class SentenceModel {
     /** How many brackets are open at the place that is looked at: one for each text that is read. */
     private static final class Brackets {
         private int open;
     }
+
     private final String stops;
 
     public SentenceModel() {

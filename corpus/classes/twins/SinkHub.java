@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Vector;
 
 /**
- * A set of named sinks that get every message. Loggers of all threads share it, so it is thought
+ * A set of named sinks that get every message. Loggers of all threads share it, so it is
  * thread-safe.
  */
 public class SinkHub {

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
 /**
- * A text that other texts can be spliced into. Its methods lock the buffer, so it is thought
+ * A text that other texts can be spliced into. Its methods lock the buffer, so it is
  * thread-safe.
  */
 public class SpliceBuffer implements CharSequence {

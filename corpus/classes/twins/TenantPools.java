@@ -9,7 +9,7 @@ import java.util.Map;
 
 /**
  * A source of connections that keeps one pool for each user, with a limit for each of them. Many
- * threads borrow from it, so it is thought thread-safe.
+ * threads borrow from it, so it is thread-safe.
  */
 public class TenantPools {
     /** The connections of one user. */

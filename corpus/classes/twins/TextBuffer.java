@@ -5,7 +5,7 @@ package twins;
 import java.util.Arrays;
 
 /**
- * Characters that can be appended to. Every method is synchronised, so it is thought thread-safe.
+ * Characters that can be appended to. Every method is synchronised, so it is thread-safe.
  */
 public class TextBuffer {
     private char[] chars = new char[16];

@@ -4,7 +4,7 @@ package twins;
 
 /**
  * The scale of a chart: the part of the number line that is shown. The window is one immutable object in
- * a volatile field, so the scale is thought thread-safe.
+ * a volatile field, so the scale is thread-safe.
  */
 public class ValueScale {
     /** A part of the number line that is not empty. */

@@ -9,7 +9,7 @@ import java.util.Map;
 
 /**
  * A request as a servlet sees it. Its query is parsed when the first parameter is asked for. It may be
- * handed to worker threads, so it is thought thread-safe.
+ * handed to worker threads, so it is thread-safe.
  */
 public class WebRequest {
     private String query = "";

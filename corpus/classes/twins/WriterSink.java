@@ -9,7 +9,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * Sends log lines through a layout to a writer. Both can be exchanged while the program runs, so the
- * class is thought thread-safe.
+ * class is thread-safe.
  */
 public class WriterSink {
     private Writer writer = new StringWriter();
