@@ -1,0 +1,71 @@
+// subject: B17
+// verdict: NullPointerException, ArrayIndexOutOfBoundsException
+// methods: save(int,int) compute()
+package kernels;
+
+import java.util.Arrays;
+
+/**
+ * Gathers the fields of a date while its text is parsed, and computes the date in the end.
+ * It is documented as not thread-safe: an array and its count are changed one after the other.
+ */
+public class FieldBucket {
+    /** A field and its value. */
+    private static final class Saved {
+        final int field;
+        final int value;
+
+        Saved(int field, int value) {
+            this.field = field;
+            this.value = value;
+        }
+    }
+
+    private Saved[] saved = new Saved[2];
+    private int count;
+    private int offset;
+
+    public int getOffset() {
+        return offset;
+    }
+
+    public void setOffset(int minutes) {
+        offset = minutes;
+    }
+
+    public int size() {
+        return count;
+    }
+
+    /** Keeps the value of a field. */
+    public void save(int field, int value) {
+        int place = count++;
+        if (place >= saved.length) {
+            saved = Arrays.copyOf(saved, saved.length * 2);
+        }
+        saved[place] = new Saved(Math.floorMod(field, 6), value);
+    }
+
+    /** Forgets the fields behind a number of them. */
+    public void restore(int kept) {
+        if (kept >= 0 && kept < count) {
+            count = kept;
+        }
+    }
+
+    /** The sum of the fields, each with its weight. */
+    public long compute() {
+        long sum = -offset;
+        for (int i = 0; i < count; i++) {
+            Saved next = saved[i];
+            sum += (long) next.value << (6 * (5 - next.field));
+        }
+        return sum;
+    }
+
+    public void reset() {
+        count = 0;
+        saved = new Saved[2];
+        offset = 0;
+    }
+}

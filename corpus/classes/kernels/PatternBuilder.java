@@ -1,0 +1,64 @@
+// subject: B16 B22
+// verdict: IndexOutOfBoundsException, ConcurrentModificationException, NullPointerException, ArrayIndexOutOfBoundsException
+// methods: build() clear()
+package kernels;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Puts the pattern of a date together from its parts.
+ * It is documented as not thread-safe: the parts are in a plain list.
+ */
+public class PatternBuilder {
+    private final List<String> parts = new ArrayList<>();
+
+    public PatternBuilder appendLiteral(String text) {
+        parts.add("'" + text + "'");
+        return this;
+    }
+
+    public PatternBuilder appendYear(int digits) {
+        parts.add("y".repeat(1 + Math.floorMod(digits, 8)));
+        return this;
+    }
+
+    public PatternBuilder appendMonth() {
+        parts.add("MM");
+        return this;
+    }
+
+    public PatternBuilder appendDay() {
+        parts.add("dd");
+        return this;
+    }
+
+    /** Takes back the part that was appended last, if there is one. */
+    public boolean removeLast() {
+        if (parts.isEmpty()) {
+            return false;
+        }
+        parts.remove(parts.size() - 1);
+        return true;
+    }
+
+    public int size() {
+        return parts.size();
+    }
+
+    public void clear() {
+        parts.clear();
+    }
+
+    /** The pattern: the parts, with a dash between them. */
+    public String build() {
+        if (parts.isEmpty()) {
+            return "";
+        }
+        StringBuilder pattern = new StringBuilder(parts.get(0));
+        for (int i = 1; i < parts.size(); i++) {
+            pattern.append('-').append(parts.get(i));
+        }
+        return pattern.toString();
+    }
+}
