@@ -4,15 +4,23 @@
 //! execution may fit that machine only. A machine that is asked for this test alone is the same for whoever
 //! replays it.
 
-use crate::shrink::{same, schedules};
-use crate::trial::{Effort, LIMITS, Violation, try_test};
-use threadbare_explore::machine::Machine;
+use crate::shrink::same;
+use crate::trial::{Effort, Violation, try_test};
+use threadbare_explore::machine::{Limits, Machine};
+use threadbare_explore::plan::Strategy;
 use threadbare_explore::session::replay;
 use threadbare_explore::step::Choice;
 use threadbare_testgen::serial::{Timers, orders};
 use threadbare_testgen::stage::{Failure, Stage, is_reference};
 use threadbare_testgen::test::Test;
 use threadbare_vm::ids::Ref;
+
+/// Executions for each number of preemptions.
+const BOUNDED: u64 = 2_000;
+/// Executions of the strategies that find what has more preemptions.
+const SAMPLED: u64 = 6_000;
+/// Bounds of an execution that is confirmed: an overflow of the whole stack is long.
+pub const CONFIRMING: Limits = Limits { depth: 2_000_000, steps: 200_000_000 };
 
 /// Orders in which the calls are made to see what they link.
 const ORDERS: usize = 6;
@@ -37,14 +45,20 @@ pub fn confirm(
     mut go_on: impl FnMut() -> bool,
 ) -> Option<Violation> {
     warm_up(stage, &violation.test).ok()?;
-    let mut efforts = schedules(seed);
-    efforts.push(Effort::portfolio(20_000, seed));
+    // The schedule that was found may fit as it is: then nothing is lost if no simpler one is found.
+    let as_found = || Effort::of_log(violation.log.clone(), violation.seed);
+    let mut efforts: Vec<Effort> =
+        (0..=2).map(|bound| Effort::of(Strategy::Preemption(bound), BOUNDED, seed)).collect();
+    efforts.push(as_found());
+    efforts.push(Effort::of(Strategy::Preemption(3), BOUNDED, seed));
+    efforts.push(Effort::of(Strategy::Pos, SAMPLED, violation.seed));
+    efforts.push(Effort::of(Strategy::Dpor, SAMPLED, seed));
     for effort in efforts {
+        let effort = Effort { limits: CONFIRMING, ..effort };
         let trial = try_test(stage, &violation.test, &effort, &mut go_on).ok()?;
         let found = trial.violations.into_iter().find(|v| same(&v.failing, &violation.failing));
-        if let Some(found) = found {
-            let twice = (0..2).all(|_| fits(stage, &found));
-            return twice.then_some(found);
+        if let Some(found) = found.filter(|found| (0..2).all(|_| fits(stage, found))) {
+            return Some(found);
         }
     }
     None
@@ -73,7 +87,7 @@ pub fn with_replay<T>(
     let built = stage.run_prefix(test).map_err(|(_, failure)| failure);
     let result = built.and_then(|values| {
         stage.share(test, &values);
-        stage.explore(test, &values, LIMITS, |machine| {
+        stage.explore(test, &values, CONFIRMING, |machine| {
             let named = names.iter().zip(&values).zip(&test.prefix).filter(|(_, step)| is_reference(step));
             machine.given_names =
                 named.map(|((name, value), _)| (Ref::from_slot(*value), name.clone())).collect();

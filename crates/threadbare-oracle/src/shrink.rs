@@ -7,7 +7,6 @@
 use crate::trial::{Effort, Violation, try_test};
 use crate::verdict::Failing;
 use std::collections::BTreeSet;
-use threadbare_explore::plan::Strategy;
 use threadbare_testgen::stage::Stage;
 use threadbare_testgen::test::{Test, Value};
 use threadbare_vm::class::Kind;
@@ -16,10 +15,6 @@ use threadbare_vm::class::Kind;
 const CANDIDATES: usize = 80;
 /// Executions of a candidate.
 const EXECUTIONS: u64 = 400;
-/// Preemptions up to which the fewest are looked for.
-const PREEMPTIONS: u32 = 4;
-/// Executions for each number of preemptions.
-const BOUNDED: u64 = 3_000;
 
 /// The same violation, smaller. `go_on` says whether there is time for more.
 pub fn shrink(
@@ -125,11 +120,6 @@ impl Shrinker<'_> {
             }
         }
     }
-}
-
-/// Searches for a schedule with as few preemptions as it takes, in turn.
-pub fn schedules(seed: u64) -> Vec<Effort> {
-    (0..=PREEMPTIONS).map(|bound| Effort::of(Strategy::Preemption(bound), BOUNDED, seed)).collect()
 }
 
 /// Literals of the same kind that are simpler, the simplest first.

@@ -1,10 +1,11 @@
 //! One test: its interleavings, and the verdict about those that fail.
 
 use crate::verdict::{Failing, Linearizations, failing};
+use threadbare_explore::explorer::Subject;
 use threadbare_explore::machine::Limits;
 use threadbare_explore::outcome::Outcome;
 use threadbare_explore::plan::{Phase, Strategy, run_phase};
-use threadbare_explore::session::{Finding, Session, Stop};
+use threadbare_explore::session::{Finding, Session, Stop, replay};
 use threadbare_explore::step::Choice;
 use threadbare_testgen::stage::{Failure, Stage};
 use threadbare_testgen::test::Test;
@@ -15,6 +16,8 @@ use threadbare_vm::ids::ThreadId;
 #[derive(Debug, Clone)]
 pub struct Effort {
     pub phases: Vec<Phase>,
+    /// This execution, before all others.
+    pub log: Option<Vec<Choice>>,
     pub limits: Limits,
     pub seed: u64,
 }
@@ -36,12 +39,18 @@ impl Effort {
             phase(Strategy::Dpor, 0, executions),
             phase(Strategy::Pos, few, few * 2),
         ];
-        Effort { phases, limits: LIMITS, seed }
+        Effort { phases, log: None, limits: LIMITS, seed }
+    }
+
+    /// One execution alone.
+    pub fn of_log(log: Vec<Choice>, seed: u64) -> Effort {
+        Effort { phases: vec![], log: Some(log), limits: LIMITS, seed }
     }
 
     /// One strategy alone.
     pub fn of(strategy: Strategy, executions: u64, seed: u64) -> Effort {
-        Effort { phases: vec![Phase { strategy, first: 0, executions, until: 1.0 }], limits: LIMITS, seed }
+        let phases = vec![Phase { strategy, first: 0, executions, until: 1.0 }];
+        Effort { phases, log: None, limits: LIMITS, seed }
     }
 }
 
@@ -55,6 +64,8 @@ pub struct Violation {
     /// Fingerprint of the operations and values.
     pub trace: u64,
     pub linearizations: Linearizations,
+    /// Of the strategy that found it.
+    pub seed: u64,
 }
 
 /// What came of a test.
@@ -108,6 +119,27 @@ fn explore(
     session.count_states = false;
     let mut linearizations = None;
     let mut judged = 0;
+    if let Some(log) = &effort.log {
+        stage.explore(test, values, effort.limits, |machine| {
+            if replay(machine, log)
+                && let Some(ending) = machine.ending()
+            {
+                session.count(machine, ending);
+            }
+        })?;
+        trial.judge(
+            stage,
+            test,
+            values,
+            &mut session,
+            &mut Judging {
+                threads: &threads,
+                seed: effort.seed,
+                linearizations: &mut linearizations,
+                judged: &mut judged,
+            },
+        );
+    }
     for phase in &effort.phases {
         if phase.strategy.is_systematic() && effort.phases.len() > 1 && session.tally.depth > LONG {
             continue;
@@ -127,25 +159,18 @@ fn explore(
             Stop::Exhausted => trial.complete = true,
             Stop::Spent | Stop::Found | Stop::Budget => {}
         }
-        let new: Vec<Finding> = session.findings[judged..].to_vec();
-        judged = session.findings.len();
-        for finding in new {
-            let Some(failing) = failing(&finding.outcome, test, &threads) else { continue };
-            let linearizations =
-                linearizations.get_or_insert_with(|| Linearizations::run(stage, test, values));
-            if linearizations.explain(&failing) {
-                trial.explained += finding.times;
-                continue;
-            }
-            trial.violations.push(Violation {
-                test: test.clone(),
-                failing,
-                outcome: finding.outcome,
-                log: finding.log,
-                trace: finding.trace,
-                linearizations: linearizations.clone(),
-            });
-        }
+        trial.judge(
+            stage,
+            test,
+            values,
+            &mut session,
+            &mut Judging {
+                threads: &threads,
+                seed: effort.seed,
+                linearizations: &mut linearizations,
+                judged: &mut judged,
+            },
+        );
         if trial.complete || !trial.violations.is_empty() || !go_on() {
             break;
         }
@@ -154,6 +179,48 @@ fn explore(
     trial.operations = session.tally.operations;
     trial.cut = session.tally.cut;
     Ok(trial)
+}
+
+/// What judging needs besides the machine.
+struct Judging<'a> {
+    threads: &'a [ThreadId],
+    seed: u64,
+    linearizations: &'a mut Option<Linearizations>,
+    /// Findings that have been judged.
+    judged: &'a mut usize,
+}
+
+impl Trial {
+    /// Judges what the session has found since the last time.
+    fn judge(
+        &mut self,
+        stage: &mut Stage,
+        test: &Test,
+        values: &[u64],
+        session: &mut Session,
+        judging: &mut Judging<'_>,
+    ) {
+        let new: Vec<Finding> = session.findings[*judging.judged..].to_vec();
+        *judging.judged = session.findings.len();
+        for finding in new {
+            let Some(failing) = failing(&finding.outcome, test, judging.threads) else { continue };
+            let linearizations =
+                judging.linearizations.get_or_insert_with(|| Linearizations::run(stage, test, values));
+            if linearizations.explain(&failing) {
+                self.explained += finding.times;
+                continue;
+            }
+            self.violations.push(Violation {
+                test: test.clone(),
+                failing,
+                outcome: finding.outcome,
+                log: finding.log,
+                trace: finding.trace,
+                linearizations: linearizations.clone(),
+                seed: judging.seed,
+            });
+        }
+    }
 }
 
 fn fatal(outcome: Option<&Outcome>) -> Failure {

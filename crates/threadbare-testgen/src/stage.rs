@@ -356,6 +356,13 @@ impl Stage {
         result
     }
 
+    /// Is it one of the library's own threads, which only clean up?
+    fn is_janitor(&mut self, t: ThreadId) -> bool {
+        let vm = self.vm();
+        let object = vm.thread(t).object;
+        &*vm.class_of(object).name == "jdk/internal/misc/InnocuousThread"
+    }
+
     fn begin_suffixes(&mut self, test: &Test, values: &[u64]) -> Result<(), Failure> {
         for (i, suffix) in test.suffixes.iter().enumerate() {
             let t = self.threads[i];
@@ -374,7 +381,7 @@ impl Stage {
         // Threads that the prefix started go on from here too.
         for i in 1..self.vm().threads.len() {
             let t = ThreadId(i as u32);
-            if !self.threads.contains(&t) && self.vm().is_ready_to_run(t) {
+            if !self.threads.contains(&t) && self.vm().is_ready_to_run(t) && !self.is_janitor(t) {
                 self.vm().advance(t);
             }
         }

@@ -32,10 +32,22 @@ pub struct Targets {
     pub all_pairs: usize,
     /// For each method those that write what it touches, or touch what it writes.
     pub conflicts: Vec<Vec<usize>>,
+    /// Methods that only look, or sound like it: what looks at a collection writes in its iterator.
+    pub observers: Vec<usize>,
     /// Classes of arguments that the analysis has taken into account.
     pub arguments: Vec<ClassName>,
     /// What it did not understand, in words.
     pub gaps: Vec<String>,
+}
+
+/// Names that methods which only look begin with.
+const LOOKING: [&str; 14] = [
+    "get", "is", "has", "contains", "size", "length", "count", "index", "equals", "toString", "peek", "find",
+    "values", "keys",
+];
+
+fn is_observer(method: &Member) -> bool {
+    method.result() != "V" && LOOKING.iter().any(|name| method.name.starts_with(name))
 }
 
 impl Targets {
@@ -77,6 +89,9 @@ impl Targets {
                 });
             }
         }
+        let looks =
+            |i: &usize| is_observer(&methods[*i]) || analysed.summaries[*i].accesses.iter().all(|a| !a.write);
+        let observers = (0..methods.len()).filter(looks).collect();
         let mut gaps: Vec<String> = Vec::new();
         for gap in analysed.summaries.iter().flat_map(|s| &s.gaps) {
             let text = analyst.solver.gap_text(*gap).to_string();
@@ -98,6 +113,7 @@ impl Targets {
             all_pairs: analysed.pairs.len(),
             pairs,
             conflicts,
+            observers,
             gaps,
         })
     }

@@ -11,7 +11,9 @@
 //!    no other thread can see.
 //! 3. Besides one shared instance (Algorithm 3) and two with crossed parameters (Algorithm 4) there are
 //!    tests with two instances for exceptions: `a.insert(0, b)` beside `b.setLength(0)`.
-//! 4. Every few tests of a pair have suffixes of two calls, the second of which conflicts with the pair.
+//! 4. Some tests of a pair have suffixes of two calls: the other one conflicts with the pair, or looks at
+//!    what it left.
+//! 5. Every fourth test gives the only instance to its own methods, wherever it fits.
 
 use crate::dice::{Dice, number_of};
 use crate::literals::Literals;
@@ -329,11 +331,12 @@ impl Workshop {
             };
             made.ok_or(Rejected::NoInstance)?;
         }
-        let mut drawing = Drawing { maker, targets: &targets, scenario: order.scenario };
+        let nested = order.number % 4 == 3 && order.scenario == Scenario::One && wanted == 1;
+        let mut drawing = Drawing { maker, targets: &targets, scenario: order.scenario, nested };
         if order.number % 2 == 1 {
             drawing.change_state(pair);
         }
-        let long = order.number >= 4 && drawing.maker.dice.one_in(3);
+        let long = nested || order.number >= 4 && drawing.maker.dice.one_in(3);
         let mut suffixes = Vec::new();
         let mut alternatives = Vec::new();
         for thread in 0..order.threads {
@@ -360,6 +363,8 @@ struct Drawing<'a> {
     maker: Maker<'a>,
     targets: &'a Targets,
     scenario: Scenario,
+    /// The only instance is given to its own methods wherever it fits.
+    nested: bool,
 }
 
 impl Drawing<'_> {
@@ -372,17 +377,26 @@ impl Drawing<'_> {
         conflicting.extend(&self.targets.conflicts[pair.second]);
         conflicting.retain(usable);
         let all: Vec<usize> = (0..methods.len()).filter(usable).collect();
+        // Who is given something brings the instance into a new state; who is given nothing often only
+        // looks, or takes the state back.
+        let brings = |m: &usize| !methods[*m].parameters().is_empty() && !self.targets.observers.contains(m);
+        let bringers: Vec<usize> = conflicting.iter().copied().filter(brings).collect();
         let count = 1 + self.maker.dice.below(MOST_CHANGERS);
         let certain = self.maker.dice.below(count);
         for i in 0..count {
-            let from = if i == certain && !conflicting.is_empty() { &conflicting } else { &all };
-            // Half of the others too: what conflicts is what matters.
-            let from = if self.maker.dice.one_in(2) && !conflicting.is_empty() { &conflicting } else { from };
+            let from = match self.maker.dice.below(4) {
+                0 if i != certain => &all,
+                1 if !conflicting.is_empty() => &conflicting,
+                _ if !bringers.is_empty() => &bringers,
+                _ if !conflicting.is_empty() => &conflicting,
+                _ => &all,
+            };
             let Some(method) = self.maker.dice.pick(from) else { return };
             let method = &methods[method];
             if self.scenario == Scenario::One {
                 let instance = self.maker.instances[0];
-                self.change(method, instance, None);
+                let given = if self.nested { self.given(method) } else { None };
+                self.change(method, instance, given.map(|at| (at, instance)));
                 continue;
             }
             let both = [self.maker.instances[0], self.maker.instances[1]];
@@ -420,9 +434,14 @@ impl Drawing<'_> {
     fn suffix(&mut self, method: usize, thread: usize, long: bool) -> Vec<Call> {
         let targets = self.targets;
         let mut methods = vec![method];
-        if long && let Some(more) = self.maker.dice.pick(&targets.conflicts[method]) {
-            let at = self.maker.dice.below(2);
-            methods.insert(at, more);
+        if long {
+            let looks = self.maker.dice.one_in(2);
+            let from = if looks { &targets.observers } else { &targets.conflicts[method] };
+            // Whoever only looks does so at what the other call left.
+            let at = if looks { 1 } else { self.maker.dice.below(2) };
+            if let Some(more) = self.maker.dice.pick(from) {
+                methods.insert(at, more);
+            }
         }
         let mut calls = Vec::new();
         for method in methods {
@@ -431,6 +450,7 @@ impl Drawing<'_> {
             let own = self.maker.instances.get(thread % count.max(1)).copied().unwrap_or(Var(0));
             let other = self.maker.instances.get((thread + 1) % count.max(1)).copied();
             let crossed = match self.scenario {
+                Scenario::One if self.nested => self.given(method).zip(Some(own)),
                 Scenario::One => None,
                 Scenario::Two | Scenario::Crossed => {
                     // `GetSuffixDeadlock`: what one call has as receiver the other is given.

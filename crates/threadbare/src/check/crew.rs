@@ -17,6 +17,10 @@ use threadbare_testgen::test::Test;
 use threadbare_testgen::workshop::{Unbuildable, Workshop};
 use threadbare_vm::{Options, Program};
 
+/// Frames of a thread while tests are tried: endless recursion is seen early. What it finds is confirmed
+/// with all the frames that Java has.
+const STACK: usize = 400;
+
 /// What a machine is made from.
 #[derive(Clone)]
 pub struct Kit {
@@ -151,7 +155,9 @@ impl Worker {
 
     fn open(&self) -> Option<Workshop> {
         let kit = &self.kit;
-        let stage = match Stage::new(kit.program.clone(), kit.options.clone(), kit.threads) {
+        let mut options = kit.options.clone();
+        options.bounds.stack_depth = STACK;
+        let stage = match Stage::new(kit.program.clone(), options, kit.threads) {
             Ok(stage) => stage,
             Err(error) => {
                 self.say(Answer::NoStage(error));
@@ -167,21 +173,30 @@ impl Worker {
         }
     }
 
+    /// What is confirmed has all the stack that Java has.
+    fn whole_stack(&self, visible_finals: bool) -> Options {
+        super::options(self.kit.options.class_path_text.clone(), visible_finals)
+    }
+
     fn settle(&self, shop: &mut Workshop, violation: Violation, class_name: &str) -> Option<Told> {
         let go_on = || (self.settling)();
         let small = shrink(&mut shop.stage, violation.clone(), self.kit.seed, go_on);
         let kit = &self.kit;
-        let header = |test: Test| TestHeader {
+        let header = |test: Test, visible_finals: bool| TestHeader {
             feature: u8::try_from(kit.program.feature).unwrap_or(u8::MAX),
-            visible_finals: kit.options.visible_finals,
+            visible_finals,
             threads: u8::try_from(kit.threads).unwrap_or(u8::MAX),
             class_path: kit.options.class_path_text.clone(),
             test,
         };
-        for candidate in [small, violation] {
-            let mut fresh = Stage::new(kit.program.clone(), kit.options.clone(), kit.threads).ok()?;
-            if let Some(found) = confirm(&mut fresh, &candidate, kit.seed, || true) {
-                return tell(&mut fresh, &found, header, class_name);
+        // A class that lets `this` escape may show that only now.
+        let known = kit.options.visible_finals;
+        for finals in [known, true].into_iter().skip(usize::from(known)) {
+            for candidate in [&small, &violation] {
+                let mut fresh = Stage::new(kit.program.clone(), self.whole_stack(finals), kit.threads).ok()?;
+                if let Some(found) = confirm(&mut fresh, candidate, kit.seed, || true) {
+                    return tell(&mut fresh, &found, |test| header(test, finals), class_name);
+                }
             }
         }
         None
