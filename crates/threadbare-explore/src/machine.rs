@@ -37,6 +37,9 @@ const PATIENCE: usize = 2_000;
 /// when they mean "for ever".
 const HURRY_NANOS: i64 = 10_000_000;
 
+/// Frames of a recorded operation. Recursion has thousands, at each of thousands of operations.
+const FRAMES_TOLD: usize = 100;
+
 /// Steps of the trial run that finds out what to link.
 const TRIAL_STEPS: u64 = 5_000_000;
 
@@ -289,7 +292,11 @@ impl Machine {
         Before {
             blocker: pending.filter(|o| o.action == Action::Park).and_then(|_| self.vm.lock_blocker(t)),
             initialiser: class.and_then(|o| self.vm.initialising_thread(o.target)),
-            stack: self.vm.stack_frames(t),
+            stack: {
+                let mut stack = self.vm.stack_frames(t);
+                stack.truncate(FRAMES_TOLD);
+                stack
+            },
             held: self.vm.held_monitors(t),
             enabled: self.point().enabled().collect(),
             woken: woken.filter(|a| a.mode == Mode::Write).map(|a| ThreadId(a.location.0 as u32)).collect(),

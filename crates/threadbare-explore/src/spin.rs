@@ -19,6 +19,9 @@ use threadbare_vm::step::{Action, Event};
 
 /// Reads of one thread that are looked back over for a state seen before.
 const LONGEST_CYCLE: usize = 256;
+/// Frames of a thread that are compared. Who waits for another thread does not do so deep in a recursion,
+/// and to look at all frames at every step of one would cost more than all else.
+const DEEPEST: usize = 128;
 const NONE: u32 = u32::MAX;
 
 /// What a step found in memory.
@@ -69,8 +72,8 @@ impl Spins {
         self.last[t.0 as usize] = self.entries.len() as u32;
         let operation = &event.operation;
         let unchanged = event.before == event.after;
-        let pure =
-            event.pure && (operation.action != Action::CompareAndSet || event.before != operation.expected);
+        let failed = operation.action != Action::CompareAndSet || event.before != operation.expected;
+        let pure = event.pure && failed && vm.thread(t).frames.len() <= DEEPEST;
         let print = if pure { vm.thread_print(t) } else { 0 };
         let found = match operation.action {
             _ if !pure => None,

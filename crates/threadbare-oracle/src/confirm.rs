@@ -5,7 +5,8 @@
 //! replays it.
 
 use crate::shrink::same;
-use crate::trial::{Effort, Violation, try_test};
+use crate::trial::{Effort, LIMITS, Violation, try_test};
+use crate::verdict::Failing;
 use threadbare_explore::machine::{Limits, Machine};
 use threadbare_explore::plan::Strategy;
 use threadbare_explore::session::replay;
@@ -19,8 +20,9 @@ use threadbare_vm::ids::Ref;
 const BOUNDED: u64 = 2_000;
 /// Executions of the strategies that find what has more preemptions.
 const SAMPLED: u64 = 6_000;
-/// Bounds of an execution that is confirmed: an overflow of the whole stack is long.
-pub const CONFIRMING: Limits = Limits { depth: 2_000_000, steps: 200_000_000 };
+/// Bounds of an execution that overflows a whole stack.
+const OVERFLOWING: Limits = Limits { depth: 4_000_000, steps: 400_000_000 };
+const OVERFLOW: &str = "java.lang.StackOverflowError";
 
 /// Orders in which the calls are made to see what they link.
 const ORDERS: usize = 6;
@@ -46,15 +48,17 @@ pub fn confirm(
 ) -> Option<Violation> {
     warm_up(stage, &violation.test).ok()?;
     // The schedule that was found may fit as it is: then nothing is lost if no simpler one is found.
-    let as_found = || Effort::of_log(violation.log.clone(), violation.seed);
-    let mut efforts: Vec<Effort> =
-        (0..=2).map(|bound| Effort::of(Strategy::Preemption(bound), BOUNDED, seed)).collect();
-    efforts.push(as_found());
-    efforts.push(Effort::of(Strategy::Preemption(3), BOUNDED, seed));
+    let as_found = Effort::of_log(violation.log.clone(), violation.seed);
+    let few = |bound| Effort::of(Strategy::Preemption(bound), BOUNDED, seed);
+    let mut efforts = vec![few(0), few(1), few(2), as_found];
+    efforts.push(few(3));
     efforts.push(Effort::of(Strategy::Pos, SAMPLED, violation.seed));
     efforts.push(Effort::of(Strategy::Dpor, SAMPLED, seed));
+    if violation.is_overflow() {
+        // Executions that overflow the stack are too long to search among them.
+        efforts.retain(|effort| effort.log.is_some());
+    }
     for effort in efforts {
-        let effort = Effort { limits: CONFIRMING, ..effort };
         let trial = try_test(stage, &violation.test, &effort, &mut go_on).ok()?;
         let found = trial.violations.into_iter().find(|v| same(&v.failing, &violation.failing));
         if let Some(found) = found.filter(|found| (0..2).all(|_| fits(stage, found))) {
@@ -62,6 +66,22 @@ pub fn confirm(
         }
     }
     None
+}
+
+impl Violation {
+    pub fn is_overflow(&self) -> bool {
+        matches!(&self.failing, Failing::Exception(class) if class == OVERFLOW)
+    }
+}
+
+/// Does a violation overflow the stack of a stage that has more of it, too?
+pub fn overflows(stage: &mut Stage, violation: &Violation) -> bool {
+    if warm_up(stage, &violation.test).is_err() {
+        return false;
+    }
+    let effort = Effort { limits: OVERFLOWING, ..Effort::of_log(violation.log.clone(), violation.seed) };
+    let trial = try_test(stage, &violation.test, &effort, || true);
+    trial.is_ok_and(|trial| trial.violations.iter().any(Violation::is_overflow))
 }
 
 fn fits(stage: &mut Stage, violation: &Violation) -> bool {
@@ -87,7 +107,7 @@ pub fn with_replay<T>(
     let built = stage.run_prefix(test).map_err(|(_, failure)| failure);
     let result = built.and_then(|values| {
         stage.share(test, &values);
-        stage.explore(test, &values, CONFIRMING, |machine| {
+        stage.explore(test, &values, LIMITS, |machine| {
             let named = names.iter().zip(&values).zip(&test.prefix).filter(|(_, step)| is_reference(step));
             machine.given_names =
                 named.map(|((name, value), _)| (Ref::from_slot(*value), name.clone())).collect();

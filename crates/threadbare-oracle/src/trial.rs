@@ -1,12 +1,12 @@
 //! One test: its interleavings, and the verdict about those that fail.
 
 use crate::verdict::{Failing, Linearizations, failing};
-use threadbare_explore::explorer::Subject;
-use threadbare_explore::machine::Limits;
+use threadbare_explore::explorer::{Ending, Subject};
+use threadbare_explore::machine::{Limits, Machine};
 use threadbare_explore::outcome::Outcome;
 use threadbare_explore::plan::{Phase, Strategy, run_phase};
 use threadbare_explore::session::{Finding, Session, Stop, replay};
-use threadbare_explore::step::Choice;
+use threadbare_explore::step::{Choice, Readiness};
 use threadbare_testgen::stage::{Failure, Stage};
 use threadbare_testgen::test::Test;
 use threadbare_vm::ids::ThreadId;
@@ -16,14 +16,14 @@ use threadbare_vm::ids::ThreadId;
 #[derive(Debug, Clone)]
 pub struct Effort {
     pub phases: Vec<Phase>,
-    /// This execution, before all others.
+    /// This execution, before all others; where it leaves off the same thread goes on.
     pub log: Option<Vec<Choice>>,
     pub limits: Limits,
     pub seed: u64,
 }
 
 /// Bounds of one execution of a test: calls of a class are shorter than programs.
-pub const LIMITS: Limits = Limits { depth: 10_000, steps: 5_000_000 };
+pub const LIMITS: Limits = Limits { depth: 40_000, steps: 5_000_000 };
 /// Operations of an execution from which on only samples are taken: systematic search compares operations
 /// with each other.
 const LONG: usize = 1_500;
@@ -121,9 +121,8 @@ fn explore(
     let mut judged = 0;
     if let Some(log) = &effort.log {
         stage.explore(test, values, effort.limits, |machine| {
-            if replay(machine, log)
-                && let Some(ending) = machine.ending()
-            {
+            if replay(machine, log) {
+                let ending = go_on_alone(machine);
                 session.count(machine, ending);
             }
         })?;
@@ -179,6 +178,19 @@ fn explore(
     trial.operations = session.tally.operations;
     trial.cut = session.tally.cut;
     Ok(trial)
+}
+
+/// Lets the thread that went last go on as long as it can, then the others.
+fn go_on_alone(machine: &mut Machine) -> Ending {
+    loop {
+        if let Some(ending) = machine.ending() {
+            return ending;
+        }
+        let point = machine.point();
+        let last = point.last.filter(|t| point.pending(*t).readiness == Readiness::Enabled);
+        let Some(thread) = last.or_else(|| point.enabled().next()) else { return Ending::Maximal };
+        machine.perform(Choice { thread, alternative: 0 });
+    }
 }
 
 /// What judging needs besides the machine.

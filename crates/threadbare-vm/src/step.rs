@@ -298,15 +298,21 @@ impl Vm {
     /// these and of the memory that it reads.
     pub fn thread_print(&self, t: ThreadId) -> u64 {
         let thread = self.thread(t);
+        const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+        let add = |hash: u64, word: u64| (hash.rotate_left(23) ^ word).wrapping_mul(FACTOR);
         let mut hash = thread.ticks as u64 ^ (thread.atomic as u64) << 32;
-        let mut add = |word: u64| hash = (hash.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         for frame in &thread.frames {
-            add((frame.method.id.0 as u64) << 32 | frame.pc as u64);
+            hash = add(hash, (frame.method.id.0 as u64) << 32 | frame.pc as u64);
         }
-        for register in &thread.regs[..thread.top()] {
-            add(*register);
+        // Four lanes, because each step of one waits for the step before.
+        let mut lanes = [1u64, 2, 3, 4];
+        let (chunks, rest) = thread.regs[..thread.top()].as_chunks::<4>();
+        for chunk in chunks {
+            for (lane, word) in lanes.iter_mut().zip(chunk) {
+                *lane = add(*lane, *word);
+            }
         }
-        hash
+        lanes.iter().chain(rest).fold(hash, |hash, word| add(hash, *word))
     }
 
     fn run_to_edge(&mut self, t: ThreadId, grant: bool) {

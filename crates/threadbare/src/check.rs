@@ -39,6 +39,9 @@ const MOST_JOBS: usize = 8;
 const MOST_THREADS: usize = 6;
 /// Host stack of the analysis. Reserved, not committed.
 const ANALYSIS_STACK: usize = 1 << 28;
+/// Frames of a thread while tests are tried: endless recursion is seen early. An overflow is confirmed with
+/// all the frames that Java has.
+const STACK: usize = 300;
 /// Bytes of Java objects of one machine.
 const HEAP: usize = 1 << 30;
 
@@ -56,7 +59,7 @@ pub fn check(typed: &CheckArgs) -> Code {
 /// How a machine that tests is set up.
 fn options(class_path_text: String, visible_finals: bool) -> Options {
     Options {
-        bounds: threadbare_vm::Bounds { heap_bytes: HEAP, ..Default::default() },
+        bounds: threadbare_vm::Bounds { heap_bytes: HEAP, stack_depth: STACK, ..Default::default() },
         real_files: false,
         assertions: true,
         properties: vec![],

@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use threadbare_oracle::campaign::{Done, Work, perform};
-use threadbare_oracle::confirm::confirm;
+use threadbare_oracle::confirm::{confirm, overflows};
 use threadbare_oracle::shrink::shrink;
 use threadbare_oracle::trial::Violation;
 use threadbare_testgen::stage::{Stage, StageError};
@@ -16,10 +16,6 @@ use threadbare_testgen::targets::Targets;
 use threadbare_testgen::test::Test;
 use threadbare_testgen::workshop::{Unbuildable, Workshop};
 use threadbare_vm::{Options, Program};
-
-/// Frames of a thread while tests are tried: endless recursion is seen early. What it finds is confirmed
-/// with all the frames that Java has.
-const STACK: usize = 400;
 
 /// What a machine is made from.
 #[derive(Clone)]
@@ -155,9 +151,7 @@ impl Worker {
 
     fn open(&self) -> Option<Workshop> {
         let kit = &self.kit;
-        let mut options = kit.options.clone();
-        options.bounds.stack_depth = STACK;
-        let stage = match Stage::new(kit.program.clone(), options, kit.threads) {
+        let stage = match Stage::new(kit.program.clone(), kit.options.clone(), kit.threads) {
             Ok(stage) => stage,
             Err(error) => {
                 self.say(Answer::NoStage(error));
@@ -173,9 +167,19 @@ impl Worker {
         }
     }
 
-    /// What is confirmed has all the stack that Java has.
-    fn whole_stack(&self, visible_finals: bool) -> Options {
-        super::options(self.kit.options.class_path_text.clone(), visible_finals)
+    /// A stage that has run nothing.
+    fn fresh(&self, visible_finals: bool, stack_depth: Option<usize>) -> Option<Stage> {
+        let kit = &self.kit;
+        let mut options = super::options(kit.options.class_path_text.clone(), visible_finals);
+        options.bounds.stack_depth = stack_depth.unwrap_or(options.bounds.stack_depth);
+        Stage::new(kit.program.clone(), options, kit.threads).ok()
+    }
+
+    /// An overflow counts only if all the stack that Java has overflows.
+    fn is_real(&self, violation: &Violation, finals: bool) -> bool {
+        let whole = threadbare_vm::Bounds::default().stack_depth;
+        !violation.is_overflow()
+            || self.fresh(finals, Some(whole)).is_some_and(|mut stage| overflows(&mut stage, violation))
     }
 
     fn settle(&self, shop: &mut Workshop, violation: Violation, class_name: &str) -> Option<Told> {
@@ -193,8 +197,9 @@ impl Worker {
         let known = kit.options.visible_finals;
         for finals in [known, true].into_iter().skip(usize::from(known)) {
             for candidate in [&small, &violation] {
-                let mut fresh = Stage::new(kit.program.clone(), self.whole_stack(finals), kit.threads).ok()?;
-                if let Some(found) = confirm(&mut fresh, candidate, kit.seed, || true) {
+                let mut fresh = self.fresh(finals, None)?;
+                let found = confirm(&mut fresh, candidate, kit.seed, || true);
+                if let Some(found) = found.filter(|found| self.is_real(found, finals)) {
                     return tell(&mut fresh, &found, |test| header(test, finals), class_name);
                 }
             }
