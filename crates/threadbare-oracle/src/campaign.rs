@@ -130,13 +130,6 @@ pub fn perform(shop: &mut Workshop, work: &Work, go_on: impl FnMut() -> bool) ->
         Ok(test) => test,
         Err(why) => return Done::Rejected(why),
     };
-        eprintln!(
-            "T {} {:?} {}",
-            work.number,
-            work.order.scenario,
-            threadbare_testgen::java::one_line(&test)
-        );
-    }
     match try_test(&mut shop.stage, &test, &work.effort, go_on) {
         Ok(trial) => Done::Tried(test, trial),
         Err(failure) => Done::Failed(test, failure),
