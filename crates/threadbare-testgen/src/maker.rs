@@ -18,6 +18,8 @@ use threadbare_vm::class::{ClassPtr, Kind, class_name_of};
 const DEPTH: usize = 4;
 /// Elements of an array, at most.
 const ELEMENTS: usize = 3;
+/// One time in so many an object is null, although one could be made.
+const NULLS: usize = 32;
 /// What stands for any class.
 const CLASSES: [&str; 4] =
     ["java/lang/String", "java/lang/Integer", "java/lang/Object", "java/util/ArrayList"];
@@ -52,6 +54,8 @@ pub struct Maker<'a> {
     pub instances: Vec<Var>,
     /// An instance is being made: it is not made of other instances.
     pub building: bool,
+    /// One time in so many an object of a suffix is null.
+    pub nulls: usize,
     stubs: FxHashMap<ClassName, Var>,
 }
 
@@ -64,6 +68,7 @@ impl<'a> Maker<'a> {
             steps: Vec::new(),
             instances: Vec::new(),
             building: false,
+            nulls: NULLS,
             stubs: FxHashMap::default(),
         }
     }
@@ -125,7 +130,7 @@ impl<'a> Maker<'a> {
         if kind != Kind::Ref {
             return Value::Primitive(kind, self.materials.literals.primitive(kind, &mut self.dice));
         }
-        if depth > DEPTH || self.dice.one_in(32) {
+        if depth > DEPTH || self.dice.one_in(if depth == 0 { self.nulls } else { NULLS }) {
             return Value::Null;
         }
         if descriptor.starts_with('[') {

@@ -13,7 +13,8 @@
 //!    tests with two instances for exceptions: `a.insert(0, b)` beside `b.setLength(0)`.
 //! 4. Some tests of a pair have suffixes of two calls: the other one conflicts with the pair, or looks at
 //!    what it left.
-//! 5. Every fourth test gives the only instance to its own methods, wherever it fits.
+//! 5. Every fourth test gives the only instance to its own methods, wherever it fits; every eighth gives
+//!    calls null half of the time, which is rare otherwise.
 
 use crate::dice::{Dice, number_of};
 use crate::literals::Literals;
@@ -335,6 +336,9 @@ impl Workshop {
         let mut drawing = Drawing { maker, targets: &targets, scenario: order.scenario, nested };
         if order.number % 2 == 1 {
             drawing.change_state(pair);
+        }
+        if order.number % 8 == 6 {
+            drawing.maker.nulls = 2;
         }
         let long = nested || order.number >= 4 && drawing.maker.dice.one_in(3);
         let mut suffixes = Vec::new();

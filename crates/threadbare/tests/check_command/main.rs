@@ -1,0 +1,320 @@
+//! `threadbare check` as a user types it: what it finds, writes and replays, the same for every number of
+//! machines; and every row of the README's table "Classes that cannot be checked".
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use threadbare_corpus::compile::javac;
+use threadbare_corpus::jdks::{self, Jdk};
+
+/// A lazy field that is reset: `size` may find nothing.
+const LAZY: &str = "package bank;\n\
+    public class Lazy { private StringBuilder text;\n\
+    public void reset() { text = null; }\n\
+    public int size() { if (text == null) text = new StringBuilder(\"ab\"); return text.length(); } }";
+const SAFE: &str = "package bank;\n\
+    public class Safe { private int n; public synchronized void add(int k) { n += k; }\n\
+    public synchronized int get() { return n; } }";
+const UNBUILDABLE: &str = "package bank;\n\
+    public class Hidden { private int n; private Hidden() { } public void add() { n++; } \n\
+    public int get() { return n; } }";
+const PICKY: &str = "package bank;\n\
+    public class Picky { private int n; public Picky() { throw new IllegalStateException(\"no\"); }\n\
+    public void add() { n++; } public int get() { return n; } }";
+const BROKEN_INIT: &str = "package bank;\n\
+    public class BrokenInit { static final int N = Integer.parseInt(\"x\"); private int n;\n\
+    public void add() { n++; } public int get() { return n + N; } }";
+const NATIVE: &str = "package bank;\n\
+    public class Native { private int n; public Native() { start(); } private native void start();\n\
+    public void add() { n++; } public int get() { return n; } }";
+const NEEDY: &str = "package bank;\n\
+    public class Needy { private int n; private final Gone gone = new Gone();\n\
+    public void add() { n++; } public int get() { return n + gone.hashCode(); } }";
+const GONE: &str = "package bank; public class Gone { }";
+const ANNOTATION: &str = "package net.jcip.annotations;\n\
+    import java.lang.annotation.*; @Retention(RetentionPolicy.CLASS) @Target(ElementType.TYPE)\n\
+    public @interface ThreadSafe { }";
+const ANNOTATED: &str = "package bank;\n\
+    @net.jcip.annotations.ThreadSafe public class Marked { private String text;\n\
+    public void reset() { text = null; }\n\
+    public int size() { if (text == null) text = \"ab\"; return text.length(); } }";
+
+struct World {
+    jdk: Jdk,
+    dir: PathBuf,
+    classes: PathBuf,
+}
+
+struct Ran {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+impl World {
+    fn new(jdk: Jdk, test: &str) -> World {
+        let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("check-{test}-{}", jdk.feature));
+        drop(fs::remove_dir_all(&dir));
+        let classes = dir.join("classes");
+        fs::create_dir_all(&classes).expect("a folder");
+        let world = World { jdk, dir, classes };
+        let classes = world.classes.clone();
+        let sources = [
+            ("Lazy", LAZY),
+            ("Safe", SAFE),
+            ("Hidden", UNBUILDABLE),
+            ("Picky", PICKY),
+            ("BrokenInit", BROKEN_INIT),
+            ("Native", NATIVE),
+            ("Gone", GONE),
+            ("Needy", NEEDY),
+        ];
+        world.compile(&classes, &sources);
+        fs::remove_file(classes.join("bank/Gone.class")).expect("the class");
+        world
+    }
+
+    fn compile(&self, classes: &Path, sources: &[(&str, &str)]) {
+        fs::create_dir_all(classes).expect("a folder");
+        let write = |(name, source): &(&str, &str)| {
+            let file = self.dir.join(format!("{name}.java"));
+            fs::write(&file, source).expect("a source");
+            file
+        };
+        let files: Vec<PathBuf> = sources.iter().map(write).collect();
+        let files: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
+        assert_eq!(javac(&self.jdk, classes, &files).expect("javac"), None);
+    }
+
+    fn command(&self, words: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_threadbare"));
+        command.args(words).stdin(Stdio::null());
+        command.env("JAVA_HOME", &self.jdk.home).env_remove("CLASSPATH").env_remove("COLUMNS");
+        command.current_dir(&self.dir);
+        command
+    }
+
+    fn run(&self, words: &[&str]) -> Ran {
+        finish(self.command(words))
+    }
+
+    /// With the class path of this world.
+    fn check(&self, words: &[&str]) -> Ran {
+        let path = self.classes.to_string_lossy();
+        self.run(&[&["check", "-cp", &path], words].concat())
+    }
+}
+
+fn finish(mut command: Command) -> Ran {
+    let output = command.output().expect("threadbare runs");
+    Ran {
+        code: output.status.code().unwrap_or(-1),
+        out: String::from_utf8_lossy(&output.stdout).into_owned(),
+        err: String::from_utf8_lossy(&output.stderr).into_owned(),
+    }
+}
+
+impl Ran {
+    #[track_caller]
+    fn ends(&self, code: i32, out: &str, err: &str) -> &Ran {
+        let Ran { out: told, err: said, .. } = self;
+        assert_eq!(self.code, code, "{told}\n{said}");
+        assert!(told.contains(out), "`{out}` is missing in:\n{told}");
+        assert!(said.contains(err), "`{err}` is missing in:\n{said}");
+        assert!(!err.is_empty() || said.is_empty(), "{said}");
+        self
+    }
+}
+
+fn with_each_jdk(test: &str, then: impl Fn(&World)) {
+    let jdks = jdks::find();
+    assert!(!jdks.is_empty(), "no JDK");
+    jdks.into_iter().for_each(|jdk| then(&World::new(jdk, test)));
+}
+
+#[test]
+fn a_violation_is_told_and_replayed() {
+    with_each_jdk("told", |world| {
+        let ran = world.check(&["--tests", "50", "bank.Lazy"]);
+        ran.ends(1, "violation 1: bank.Lazy is not thread-safe: NullPointerException", "");
+        for part in [
+            "Lazy lazy1 = new Lazy();",
+            "thread 1: lazy1.",
+            "data race on lazy1.text",
+            "sequentially: ",
+            "every call returns",
+            "bank.Lazy: 1 violation\n",
+            "under sequential consistency",
+        ] {
+            assert!(ran.out.contains(part), "`{part}` is missing in:\n{}", ran.out);
+        }
+        let token =
+            ran.out.lines().find_map(|l| l.strip_prefix("replay: threadbare replay ")).expect("a token");
+        world.run(&["replay", token]).ends(1, "NullPointerException in thread", "");
+        let elsewhere = world.dir.join("moved");
+        fs::rename(&world.classes, &elsewhere).expect("a folder moves");
+        world.run(&["replay", token]).ends(2, "", "there is no bank.Lazy");
+        world.run(&["replay", "-cp", &elsewhere.to_string_lossy(), token]).ends(
+            1,
+            "NullPointerException",
+            "",
+        );
+        fs::rename(&elsewhere, &world.classes).expect("a folder moves");
+    });
+}
+
+#[test]
+fn a_changed_class_is_noticed() {
+    let jdk = jdks::find().pop().expect("a JDK");
+    let world = World::new(jdk, "changed");
+    let ran = world.check(&["--tests", "50", "bank.Lazy"]);
+    let token = ran.out.lines().find_map(|l| l.strip_prefix("replay: threadbare replay ")).expect("a token");
+    let changed = LAZY.replace("text = null", "text = new StringBuilder()");
+    world.compile(&world.classes, &[("Lazy", &changed)]);
+    world.run(&["replay", token]).ends(2, "", "has changed since the token was made");
+}
+
+#[test]
+fn the_number_of_machines_does_not_show() {
+    with_each_jdk("jobs", |world| {
+        let words = |jobs| ["--tests", "120", "--jobs", jobs, "java.util.Hashtable"];
+        let one = world.check(&words("1"));
+        one.ends(1, "java.util.Hashtable: ", "");
+        assert_eq!(one.out, world.check(&words("1")).out, "twice the same");
+        assert_eq!(one.out, world.check(&words("3")).out, "on three machines");
+    });
+}
+
+#[test]
+fn the_readme_s_first_command_finds_a_deadlock() {
+    with_each_jdk("first", |world| {
+        let ran = world.run(&["check", "--fail-fast", "java.lang.StringBuffer"]);
+        ran.ends(1, "java.lang.StringBuffer is not thread-safe: ", "");
+    });
+}
+
+#[test]
+fn findings_are_written() {
+    let jdk = jdks::find().pop().expect("a JDK");
+    let world = World::new(jdk, "out");
+    let out = world.dir.join("found");
+    let dir = out.to_string_lossy();
+    world.check(&["--tests", "50", "--out", &dir, "bank.Lazy"]).ends(1, "violation 1", "");
+    let read = |name: &str| fs::read_to_string(out.join(name)).unwrap_or_else(|e| panic!("{name}: {e}"));
+    assert!(read("Lazy-violation-1.txt").starts_with("violation 1: bank.Lazy"));
+    assert!(read("Lazy-violation-1.json").contains("\"found_by_test\""));
+    let source = read("LazyViolation1Test.java");
+    assert!(
+        source.contains("class LazyViolation1Test") && source.contains("org.junit.jupiter.api.Test"),
+        "{source}"
+    );
+    // JUnit itself may not be there.
+    let junit = "package org.junit.jupiter.api; public @interface Test { }";
+    world.compile(&world.classes, &[("Test", junit), ("LazyViolation1Test", &source)]);
+}
+
+#[test]
+fn json_says_the_same() {
+    let jdk = jdks::find().pop().expect("a JDK");
+    let world = World::new(jdk, "json");
+    let ran = world.check(&["--json", "--tests", "50", "bank.Lazy", "bank.Safe"]);
+    ran.ends(1, "\"class\": \"bank.Lazy\"", "");
+    for part in ["\"class\": \"bank.Safe\"", "\"pairs_kept\": 0", "\"sequential\"", "\"replay\""] {
+        assert!(ran.out.contains(part), "`{part}` is missing in:\n{}", ran.out);
+    }
+}
+
+#[test]
+fn a_clean_run_says_what_was_covered() {
+    let jdk = jdks::find().pop().expect("a JDK");
+    let world = World::new(jdk, "clean");
+    let ran = world.check(&["bank.Safe"]);
+    ran.ends(0, "nothing found, which proves nothing beyond what was covered", "");
+    assert!(ran.out.contains("none of the"), "{}", ran.out);
+    let ran = world.run(&["check", "--tests", "40", "java.util.concurrent.atomic.AtomicIntegerArray"]);
+    ran.ends(0, "nothing found", "");
+    assert!(!ran.out.contains("is thread-safe"), "{}", ran.out);
+    for part in ["covered: ", "tests and ", "executions; all interleavings of ", "sequential consistency"] {
+        assert!(ran.out.contains(part), "`{part}` is missing in:\n{}", ran.out);
+    }
+}
+
+#[test]
+fn annotated_classes_of_a_folder_are_checked() {
+    let jdk = jdks::find().pop().expect("a JDK");
+    let world = World::new(jdk, "annotated");
+    let folder = world.dir.join("annotated");
+    world.compile(&folder, &[("ThreadSafe", ANNOTATION), ("Marked", ANNOTATED), ("Safe", SAFE)]);
+    let ran = world.run(&["check", "--tests", "60", &folder.to_string_lossy()]);
+    ran.ends(1, "bank.Marked is not thread-safe", "");
+    assert!(!ran.out.contains("bank.Safe"), "{}", ran.out);
+    let ran = world.run(&["check", "--tests", "60", "-cp", &folder.to_string_lossy(), "bank.M*"]);
+    ran.ends(1, "bank.Marked is not thread-safe", "");
+}
+
+/// What is odd, the exit code, and how to see it; the README's table has the same rows.
+type Row = (&'static str, i32, fn(&World, i32));
+
+const ROWS: &[Row] = &[
+    ("There is no such class", 2, |w, code| {
+        let sentence = "there is no class bank.Lasy on the class path or in the JDK; did you mean bank.Lazy?";
+        w.check(&["bank.Lasy"]).ends(code, "", sentence);
+    }),
+    ("No instance can be made", 2, |w, code| {
+        w.check(&["bank.Hidden"]).ends(code, "", "bank.Hidden cannot be tested: no instance could be made");
+        let why = "bank.Picky.<init>()V throws java.lang.IllegalStateException";
+        w.check(&["bank.Picky"]).ends(code, "", why);
+    }),
+    ("Its initialiser throws", 2, |w, code| {
+        let why = "bank.BrokenInit cannot be tested: its initialiser fails";
+        w.check(&["bank.BrokenInit"]).ends(code, "", why);
+    }),
+    ("A class that it needs is missing", 2, |w, code| {
+        w.check(&["bank.Needy"]).ends(code, "", "java.lang.NoClassDefFoundError");
+    }),
+    ("It needs a native method of its own", 2, |w, code| {
+        w.check(&["bank.Native"]).ends(code, "", "java.lang.UnsatisfiedLinkError");
+    }),
+    ("An entry of the class path does not exist", 1, |w, code| {
+        let path = format!("{}:nowhere.jar", w.classes.display());
+        let ran = w.run(&["check", "-cp", &path, "--tests", "50", "bank.Lazy"]);
+        ran.ends(code, "violation 1", "nowhere.jar on the class path does not exist");
+    }),
+    ("A jar or folder without annotated classes", 2, |w, code| {
+        let folder = w.classes.to_string_lossy();
+        w.run(&["check", &folder]).ends(code, "", "is annotated @ThreadSafe");
+        w.run(&["check", "nowhere.jar"]).ends(code, "", "there is no jar or folder nowhere.jar");
+        fs::write(w.dir.join("bad.jar"), b"PK").expect("a file");
+        w.run(&["check", "bad.jar"]).ends(code, "", "bad.jar");
+    }),
+    ("A pattern that fits no class", 2, |w, code| {
+        w.check(&["no.such.*"]).ends(code, "", "no class on the class path is called no.such.*");
+    }),
+    ("A budget of nothing", 2, |w, code| {
+        w.check(&["--budget", "0", "bank.Lazy"]).ends(code, "", "--budget 0: nothing would be tested");
+        w.check(&["--tests", "0", "bank.Lazy"]).ends(code, "", "--tests 0: nothing would be tested");
+        w.check(&["--jobs", "0", "bank.Lazy"]).ends(code, "", "--jobs 0");
+        w.check(&["--threads", "1", "bank.Lazy"]).ends(code, "", "--threads 1");
+    }),
+    ("A folder for findings that cannot be written", 2, |w, code| {
+        let file = w.dir.join("file");
+        fs::write(&file, b"").expect("a file");
+        let inside = file.join("out");
+        w.check(&["--out", &inside.to_string_lossy(), "bank.Lazy"]).ends(code, "", "--out");
+    }),
+];
+
+#[test]
+fn odd_classes_get_one_sentence() {
+    let readme = fs::read_to_string(threadbare_corpus::root().join("../README.md")).expect("the README");
+    for (what, code, _) in ROWS {
+        let row = format!("| {what} | {code} |");
+        assert!(readme.contains(&row), "the README has no row `{row}`");
+    }
+    with_each_jdk("odd", |world| {
+        for (what, code, see) in ROWS {
+            println!("{what} on JDK {}", world.jdk.feature);
+            see(world, *code);
+        }
+    });
+}

@@ -1,0 +1,139 @@
+//! `threadbare check` on every class of `corpus/classes`: each kernel breaks as its directives say, found
+//! from its class alone; no twin and no correct class is reported.
+//!
+//! `THREADBARE_SEEDS` sets the seeds for kernels (`1,2,3,4,5`), `THREADBARE_TESTS` the tests of each class
+//! that must stay silent, `THREADBARE_CLASSES` a part of the names of the classes to look at.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use threadbare_corpus::compile::javac;
+use threadbare_corpus::jdks::{self, Jdk};
+
+/// Tests after which a kernel counts as missed. The hardest needs about a thousand.
+const MOST_TESTS: u32 = 20_000;
+/// Tests of a class that must stay silent, and seeds of the kernels, in the suite.
+const SILENT_TESTS: u32 = 60;
+const SEEDS: &str = "1";
+
+struct Case {
+    /// `kernels.BodyBuffer`
+    class: String,
+    /// Exceptions or `deadlock`; nothing if it must stay silent.
+    verdicts: Vec<String>,
+}
+
+fn cases(root: &Path, kind: &str) -> Vec<(Case, PathBuf)> {
+    let listed = std::fs::read_dir(root.join(kind)).expect("the corpus");
+    let mut files: Vec<PathBuf> = listed.map(|entry| entry.expect("an entry").path()).collect();
+    files.retain(|file| file.extension().is_some_and(|e| e == "java"));
+    files.sort();
+    let case = |file: PathBuf| {
+        let source = std::fs::read_to_string(&file).expect("a source");
+        let verdict = source.lines().find_map(|line| line.strip_prefix("// verdict: "));
+        let verdict = verdict.unwrap_or_else(|| panic!("{} has no verdict", file.display()));
+        let verdicts = verdict.split(',').map(|v| v.trim().to_string()).filter(|v| v != "none").collect();
+        let name = file.file_stem().expect("a name").to_string_lossy().into_owned();
+        (Case { class: format!("{kind}.{name}"), verdicts }, file)
+    };
+    files.into_iter().map(case).collect()
+}
+
+fn setting(name: &str, default: &str) -> String {
+    std::env::var(name).unwrap_or_else(|_| default.to_string())
+}
+
+/// All classes, compiled.
+fn compiled(jdk: &Jdk, test: &str) -> PathBuf {
+    let root = threadbare_corpus::root().join("classes");
+    let out = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("check-{test}-{}", jdk.feature));
+    drop(std::fs::remove_dir_all(&out));
+    std::fs::create_dir_all(&out).expect("a folder");
+    let all: Vec<(Case, PathBuf)> =
+        ["kernels", "twins", "correct"].iter().flat_map(|kind| cases(&root, kind)).collect();
+    let files: Vec<&Path> = all.iter().map(|(_, file)| file.as_path()).collect();
+    assert_eq!(javac(jdk, &out, &files).expect("javac"), None);
+    out
+}
+
+fn check(jdk: &Jdk, classes: &Path, words: &[&str]) -> (i32, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_threadbare"));
+    command.arg("check").args(words).arg("-cp").arg(classes).env("JAVA_HOME", &jdk.home);
+    let output = command.output().expect("threadbare runs");
+    let text =
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    (output.status.code().unwrap_or(-1), text)
+}
+
+/// Runs `judge` on every case, two at a time; what it complains about.
+fn all(cases: Vec<Case>, judge: impl Fn(&Case) -> Option<String> + Sync) {
+    let filter = setting("THREADBARE_CLASSES", "");
+    let cases: Vec<Case> = cases.into_iter().filter(|c| c.class.contains(&filter)).collect();
+    let next = AtomicUsize::new(0);
+    let complaints = std::sync::Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if let Some(complaint) = judge(case) {
+                        complaints.lock().expect("a list").push(format!("{}: {complaint}", case.class));
+                    }
+                }
+            });
+        }
+    });
+    let complaints = complaints.into_inner().expect("a list");
+    assert!(!cases.is_empty(), "no class matches");
+    assert!(
+        complaints.is_empty(),
+        "{} of {} classes:\n{}",
+        complaints.len(),
+        cases.len(),
+        complaints.join("\n")
+    );
+}
+
+/// What a report says first, without its line breaks.
+fn headline(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ")
+}
+
+#[test]
+fn kernels_break() {
+    for jdk in jdks::find() {
+        let classes = compiled(&jdk, "kernels");
+        let root = threadbare_corpus::root().join("classes");
+        for seed in setting("THREADBARE_SEEDS", SEEDS).split(',') {
+            let kernels = cases(&root, "kernels").into_iter().map(|(case, _)| case).collect();
+            all(kernels, |case| {
+                let most = MOST_TESTS.to_string();
+                let words = ["--seed", seed, "--jobs", "1", "--fail-fast", "--tests", &most, &case.class];
+                let (code, text) = check(&jdk, &classes, &words);
+                let first = headline(&text);
+                let names =
+                    |v: &String| first.contains(&format!(" {v} ")) || first.contains(&format!(" {v}\n"));
+                let fits = code == 1 && first.starts_with("violation 1: ") && case.verdicts.iter().any(names);
+                (!fits).then(|| format!("seed {seed}, JDK {}, exit {code}: {text}", jdk.feature))
+            });
+        }
+    }
+}
+
+#[test]
+fn twins_and_correct_classes_stay_silent() {
+    for jdk in jdks::find() {
+        let classes = compiled(&jdk, "silent");
+        let root = threadbare_corpus::root().join("classes");
+        let tests = setting("THREADBARE_TESTS", &SILENT_TESTS.to_string());
+        let silent = ["twins", "correct"].iter().flat_map(|kind| cases(&root, kind)).map(|(case, _)| case);
+        let silent: Vec<Case> = silent.collect();
+        assert!(silent.iter().all(|case| case.verdicts.is_empty()));
+        all(silent, |case| {
+            let words = ["--jobs", "1", "--tests", &tests, &case.class];
+            let (code, text) = check(&jdk, &classes, &words);
+            let quiet = code == 0 && text.contains("nothing found") && !text.contains("not supported");
+            (!quiet).then(|| format!("JDK {}, exit {code}: {text}", jdk.feature))
+        });
+    }
+}
