@@ -117,9 +117,11 @@ fn find_conflicts(solver: &mut Solver, all: &[(Place, bool)]) -> Vec<Vec<usize>>
             return;
         }
         let is_same = is_one_static(x, y)
-            || !(belong_to_two((x, owners[i]), (y, owners[j])) || handed[i] || handed[j])
-                && !is_in_table(tables[i], x, y)
-                && !is_in_table(tables[j], y, x);
+            || !(belong_to_two((x, owners[i]), (y, owners[j]))
+                || handed[i]
+                || handed[j]
+                || is_in_table(tables[i], x, y)
+                || is_in_table(tables[j], y, x));
         if is_same {
             conflicts[i].push(j);
             conflicts[j].push(i);
