@@ -1,12 +1,12 @@
 //! The analysis of a class, from its name to what reports and generators need.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use threadbare_classfile::{Options, acc, parse_with};
 
 use crate::closure::{Closure, initialised};
 use crate::ids::{ClassId, MethodId};
 use crate::near;
-use crate::object::Root;
+use crate::object::{FOREIGN_FIELD, Object, Path, Root, SOME_FIELD};
 use crate::pairs::{Dependencies, Pair};
 use crate::program::{Program, Sources};
 use crate::published;
@@ -14,7 +14,7 @@ use crate::result::{
     AccessFacts, ClassAnalysis, LockFacts, MethodFacts, NestedLocks, PairFacts, Reason, Site,
 };
 use crate::solver::Solver;
-use crate::summary::Summary;
+use crate::summary::{Member, Summary};
 use crate::words::{Teller, is_synchronized, signature};
 use crate::world::{Implementations, World};
 
@@ -84,7 +84,7 @@ impl Analyst {
         let mut world = World::of(solver, &receivers, &mut implementations);
         self.populate(&mut world, &receivers);
         let summaries = Closure::close(&mut world, &mut self.solver, &methods, &receivers);
-        let mut dependencies = Dependencies::new(&mut self.solver, &summaries);
+        let dependencies = Dependencies::new(&mut self.solver, &summaries);
         let mut pairs = Vec::new();
         for first in 0..methods.len() {
             for second in first..methods.len() {
@@ -245,20 +245,26 @@ impl Analyst {
         let data = program.method(method);
         let summary = &analysed.summaries[m];
         let teller = Teller { program, class: analysed.class, is_static: is_static(program, method) };
+        // What reads the same is told once: whose own an object is and its class are not told.
         let mut accesses: Vec<AccessFacts> = Vec::new();
+        let mut known: FxHashMap<(Object, Member, Vec<Object>), usize> = FxHashMap::default();
         for access in &summary.accesses {
-            let facts = teller.access(access);
-            let same = |a: &&mut AccessFacts| {
-                a.object == facts.object && a.member == facts.member && a.locks == facts.locks
-            };
-            match accesses.iter_mut().find(same) {
-                Some(old) => {
-                    old.reads |= facts.reads;
-                    old.writes |= facts.writes;
-                }
-                None => accesses.push(facts),
-            }
+            let locks: Vec<Object> = access.locks.iter().map(|(lock, _)| *lock).collect();
+            let key = (as_told(access.place.object), access.place.member, locks);
+            let at = *known.entry(key).or_insert_with(|| {
+                accesses.push(teller.access(access));
+                accesses.len() - 1
+            });
+            accesses[at].reads |= !access.write;
+            accesses[at].writes |= access.write;
         }
+        let mut orders: FxHashSet<(Object, Object)> = FxHashSet::default();
+        let nested =
+            summary.nested.iter().filter(|n| orders.insert((as_told(n.outer.lock), as_told(n.inner.lock))));
+        let nested = nested.map(|n| teller.nested(n)).collect();
+        let mut taken: FxHashSet<Object> = FxHashSet::default();
+        let locks =
+            summary.taken.iter().filter(|t| taken.insert(as_told(t.lock))).map(|t| teller.lock(t)).collect();
         MethodFacts {
             name: program.text(data.name).to_string(),
             descriptor: program.text(data.descriptor).to_string(),
@@ -268,9 +274,9 @@ impl Analyst {
             is_synchronized: is_synchronized(data.access),
             is_pure: summary.accesses.iter().all(|a| !a.write) && summary.gaps.is_empty(),
             accesses,
-            locks: summary.taken.iter().map(|t| teller.lock(t)).collect(),
+            locks,
             protected_by: analysed.protecting[m].iter().map(|l| teller.object(*l)).collect(),
-            nested: summary.nested.iter().map(|n| teller.nested(n)).collect(),
+            nested,
             waits_on: summary.waits.iter().map(|t| teller.lock(t)).collect(),
             notifies: summary.notifies.iter().map(|t| teller.lock(t)).collect(),
             unknown: summary.gaps.iter().map(|g| self.solver.gap_text(*g).to_string()).collect(),
@@ -292,6 +298,15 @@ impl Analyst {
             (true, None, false) => String::new(),
         }
     }
+}
+
+/// One object for all of which the same is said.
+fn as_told(object: Object) -> Object {
+    let path = match object.path {
+        Path::Deep(FOREIGN_FIELD) => Path::Deep(SOME_FIELD),
+        path => path,
+    };
+    Object { path, ..object }.bare()
 }
 
 /// The class of this name, with dots.

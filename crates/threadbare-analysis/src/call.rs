@@ -164,7 +164,7 @@ impl Evaluation<'_> {
         self.call(how, lambda.target, all, None, cx)
     }
 
-    /// What a lambda passes on has at least the declared types: the machine casts.
+    /// What is passed has at least the declared types, also by a lambda: there the machine casts.
     fn narrow_args(&mut self, target: Target, how: Dispatch, args: &mut [Objects]) {
         let descriptor = self.solver.program.text(target.descriptor).to_string();
         let mut at = 0;
@@ -238,7 +238,12 @@ impl Evaluation<'_> {
     }
 
     fn is_opaque(&mut self, method: MethodId) -> bool {
-        let class = self.solver.program.method(method).class;
+        let data = self.solver.program.method(method);
+        let class = data.class;
+        // A bridge casts what it is given and calls the method that is meant.
+        if data.access & acc::BRIDGE != 0 && data.access & acc::SYNTHETIC != 0 {
+            return false;
+        }
         let part_of = |c: ClassId| library::opaque_part(self.solver.program.class_name(c));
         let part = part_of(class);
         // What belongs to the class under test is looked into.
@@ -249,8 +254,12 @@ impl Evaluation<'_> {
 
     /// A call into the library's machinery: it changes its own objects, and asks its arguments for texts
     /// and hash codes. What it returns knows the arguments.
-    fn call_opaque(&mut self, method: MethodId, args: Vec<Objects>, cx: &Circumstances) -> Objects {
+    fn call_opaque(&mut self, method: MethodId, mut args: Vec<Objects>, cx: &Circumstances) -> Objects {
         let data = self.solver.program.method(method);
+        let is_static = data.access & acc::STATIC != 0;
+        let how = if is_static { Dispatch::Static } else { Dispatch::Virtual };
+        let target = Target { class: data.class, name: data.name, descriptor: data.descriptor };
+        self.narrow_args(target, how, &mut args);
         let mut known = Objects::default();
         // What it asks of an argument may end inside of it again.
         self.opaque_depth += 1;
@@ -295,7 +304,7 @@ impl Evaluation<'_> {
         let result = self.unknown_result(data.descriptor);
         let Some((_, class)) = result.single() else { return Objects::default() };
         let number = self.fresh_object((cx.at.offset, 0x2000_0000), class);
-        self.keep(Object::direct(Root::Fresh(number)), SOME_FIELD, &known);
+        self.keep((Object::direct(Root::Fresh(number)), class), SOME_FIELD, &known);
         self.known_as(number)
     }
 
@@ -441,7 +450,7 @@ impl Evaluation<'_> {
                 found.push(object);
             }
             for object in found {
-                let object = self.coarse_object(object);
+                let object = self.coarse_object(object).bare();
                 all.add(object, class, &mut wider(&mut self.solver.facts, &mut self.solver.program));
             }
         }
@@ -451,7 +460,7 @@ impl Evaluation<'_> {
     fn coarse_object(&self, object: Object) -> Object {
         let path = match (object.root, object.path) {
             (Root::Other, Path::Field(_) | Path::Deep(_)) => Path::Deep(SOME_FIELD),
-            (Root::Param(0), Path::Deep(_)) => Path::Deep(SOME_FIELD),
+            (Root::Param(0) | Root::Static(_), Path::Deep(_)) => Path::Deep(SOME_FIELD),
             (Root::Param(1..), Path::Field(field) | Path::Deep(field)) => {
                 let foreign = !crate::object::is_pseudo(field)
                     && !self.solver.family.contains(&self.solver.program.field(field).class);
@@ -571,7 +580,8 @@ impl Evaluation<'_> {
             lambda::Site::Lambda(class) => {
                 let number = self.fresh_object((cx.at.offset, u32::MAX), Type::Exactly(class));
                 for (i, objects) in args.iter().enumerate() {
-                    self.keep(Object::direct(Root::Fresh(number)), captured(i), objects);
+                    let made = (Object::direct(Root::Fresh(number)), Type::Exactly(class));
+                    self.keep(made, captured(i), objects);
                 }
                 self.known_as(number)
             }

@@ -13,6 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use threadbare_classfile::acc;
 
+use crate::bits::Bits;
 use crate::body::Body;
 use crate::evaluate::{Circumstances, Evaluation, hold, wider};
 use crate::gather::{Gather, meet};
@@ -46,46 +47,19 @@ struct Edge {
 }
 
 /// How a method reaches a node.
-#[derive(Clone, PartialEq)]
+#[derive(Clone)]
 struct Reached {
     locks: Locks,
-    may: Numbers,
+    may: Bits,
     many: bool,
+    /// It waits to be looked at.
+    is_due: bool,
 }
 
-/// A set of small numbers.
-#[derive(Clone, PartialEq, Default)]
-struct Numbers(Vec<u64>);
-
-impl Numbers {
-    fn insert(&mut self, number: u32) {
-        let word = number as usize / 64;
-        if self.0.len() <= word {
-            self.0.resize(word + 1, 0);
-        }
-        self.0[word] |= 1 << (number % 64);
-    }
-
-    /// Adds all of another set; did that make a difference?
-    fn extend(&mut self, other: &Numbers) -> bool {
-        if self.0.len() < other.0.len() {
-            self.0.resize(other.0.len(), 0);
-        }
-        let mut grew = false;
-        for (mine, theirs) in self.0.iter_mut().zip(&other.0) {
-            grew |= *theirs & !*mine != 0;
-            *mine |= theirs;
-        }
-        grew
-    }
-
-    fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.0.len() * 64).filter(|n| self.0[n / 64] & (1 << (n % 64)) != 0)
-    }
-}
-
-/// A call is one node for all methods, but arguments of different types are not.
-type NodeKey = (Target, Object, Option<Type>);
+/// A call is one node for all methods, but receivers that are arguments of different types are not, and
+/// neither are calls with and without something that matters in an argument: a map that is asked for a
+/// text asks nothing of its key.
+type NodeKey = (Target, Object, Option<Type>, u64);
 
 #[derive(Default)]
 pub struct Closure {
@@ -115,7 +89,8 @@ impl Closure {
             closure.methods.push(outcome);
         }
         closure.settle(world, solver);
-        (0..methods.len()).map(|m| closure.put_together(solver, m)).collect()
+        let merged = closure.merge(solver);
+        (0..methods.len()).map(|m| closure.put_together(solver, &merged, m)).collect()
     }
 
     /// What a method does itself.
@@ -174,8 +149,10 @@ impl Closure {
         }
         let mut edges = Vec::new();
         for mut call in calls {
-            let given = matches!(call.receiver, Object { root: Root::Param(1..), path: Path::Direct });
-            let key = (call.target, call.receiver, given.then_some(call.class));
+            let given = matches!(call.receiver, Object { root: Root::Param(1..), path: Path::Direct, .. });
+            let empty = call.args.iter().take(64).enumerate();
+            let empty = empty.fold(0, |set, (i, arg)| set | u64::from(arg.is_empty()) << i);
+            let key = (call.target, call.receiver, given.then_some(call.class), empty);
             let locks = std::mem::take(&mut call.locks);
             let may = std::mem::take(&mut call.may);
             let many = std::mem::replace(&mut call.many, false);
@@ -260,39 +237,88 @@ impl Closure {
             let pending = std::mem::take(&mut evaluation.pending);
             let summary = evaluation.end().0;
             let edges = self.edges(world, solver, &summary, pending);
-            self.nodes[number].outcomes.push(Outcome { summary, edges });
+            if !edges.is_empty() || !summary.is_empty() {
+                self.nodes[number].outcomes.push(Outcome { summary, edges });
+            }
         }
     }
 
     // ---- one method ---------------------------------------------------------------------------------
 
-    fn put_together(&self, solver: &mut Solver, method: usize) -> Summary {
-        let start = &self.methods[method];
-        let mut reached: FxHashMap<usize, Reached> = FxHashMap::default();
-        let mut order: Vec<usize> = Vec::new();
-        let mut due: VecDeque<usize> = VecDeque::new();
-        for edge in &start.edges {
-            let mut way = Reached { locks: edge.locks.clone(), may: Numbers::default(), many: edge.many };
-            edge.may.iter().for_each(|n| way.may.insert(*n));
-            arrive(&mut reached, &mut order, &mut due, edge.to, way);
-        }
-        while let Some(number) = due.pop_front() {
-            let from = reached[&number].clone();
-            for edge in self.nodes[number].outcomes.iter().flat_map(|o| &o.edges) {
-                let mut way = from.clone();
-                for (lock, _) in &edge.locks {
-                    hold(&mut way.locks, *lock, Section::Several);
+    /// Of each node: all that it does, whatever class its receiver has.
+    fn merge(&mut self, solver: &mut Solver) -> Vec<Outcome> {
+        let top = Type::AtMost(solver.program.object());
+        let mut merged = Vec::with_capacity(self.nodes.len());
+        for node in &mut self.nodes {
+            let mut out = Gather::default();
+            let mut edges: Vec<Edge> = Vec::new();
+            let mut places: FxHashMap<usize, usize> = FxHashMap::default();
+            for outcome in std::mem::take(&mut node.outcomes) {
+                add(&mut out, &outcome.summary);
+                for edge in outcome.edges {
+                    match places.get(&edge.to) {
+                        None => {
+                            places.insert(edge.to, edges.len());
+                            edges.push(edge);
+                        }
+                        Some(at) => {
+                            let old = &mut edges[*at];
+                            meet(&mut old.locks, &edge.locks);
+                            for number in edge.may {
+                                if !old.may.contains(&number) {
+                                    old.may.push(number);
+                                }
+                            }
+                            old.many = true;
+                        }
+                    }
                 }
-                edge.may.iter().for_each(|n| way.may.insert(*n));
-                way.many |= edge.many;
-                arrive(&mut reached, &mut order, &mut due, edge.to, way);
+            }
+            merged.push(Outcome { summary: out.finish(&[], top), edges });
+        }
+        merged
+    }
+
+    fn put_together(&self, solver: &mut Solver, merged: &[Outcome], method: usize) -> Summary {
+        let start = &self.methods[method];
+        let mut search = Search { reached: Vec::new(), order: Vec::new(), due: VecDeque::new() };
+        search.reached.resize_with(merged.len(), || None);
+        let none = Reached { locks: Locks::new(), may: Bits::default(), many: false, is_due: false };
+        for edge in &start.edges {
+            let mut locks = edge.locks.clone();
+            search.arrive(edge, &none, &mut locks);
+        }
+        while let Some(number) = search.due.pop_front() {
+            let Some(mut from) = search.reached[number].take() else { continue };
+            from.is_due = false;
+            // A call to itself arrives where it came from.
+            let mut own = Vec::new();
+            for edge in &merged[number].edges {
+                if edge.to == number {
+                    own.push(edge);
+                    continue;
+                }
+                let mut locks = from.locks.clone();
+                for (lock, _) in &edge.locks {
+                    hold(&mut locks, *lock, Section::Several);
+                }
+                search.arrive(edge, &from, &mut locks);
+            }
+            let copy = from.clone();
+            search.reached[number] = Some(from);
+            for edge in own {
+                let mut locks = copy.locks.clone();
+                for (lock, _) in &edge.locks {
+                    hold(&mut locks, *lock, Section::Several);
+                }
+                search.arrive(edge, &copy, &mut locks);
             }
         }
         let mut out = Gather::default();
-        self.add(&mut out, &start.summary, None);
-        for number in order {
-            for outcome in &self.nodes[number].outcomes {
-                self.add(&mut out, &outcome.summary, Some(&reached[&number]));
+        add(&mut out, &start.summary);
+        for number in search.order {
+            if let Some(way) = &search.reached[number] {
+                self.add_reached(&mut out, &merged[number].summary, way);
             }
         }
         let top = Type::AtMost(solver.program.object());
@@ -300,60 +326,85 @@ impl Closure {
     }
 
     /// Adds what a call does, if it is reached so.
-    fn add(&self, out: &mut Gather, summary: &Summary, way: Option<&Reached>) {
+    fn add_reached(&self, out: &mut Gather, summary: &Summary, way: &Reached) {
         for access in &summary.accesses {
-            let mut access: Access = access.clone();
-            if let Some(way) = way {
-                let mut locks = way.locks.clone();
-                for (lock, _) in &access.locks {
-                    hold(&mut locks, *lock, Section::Several);
-                }
-                access.locks = locks;
-                access.many |= way.many;
+            let mut locks = way.locks.clone();
+            for (lock, _) in &access.locks {
+                hold(&mut locks, *lock, Section::Several);
             }
-            out.access(access);
+            let many = access.many | way.many;
+            out.access(Access { locks, many, ..*access });
         }
-        summary.taken.iter().for_each(|t| out.taken(*t));
         for nested in &summary.nested {
-            match (nested.outer.lock.root, way) {
-                (Root::Held(_), Some(way)) => {
+            match nested.outer.lock.root {
+                Root::Held(_) => {
                     for number in way.may.iter() {
                         out.nested(Nested { outer: self.locks[number], ..nested.clone() });
                     }
                 }
-                (Root::Held(_), None) => {}
                 _ => out.nested(nested.clone()),
             }
         }
-        summary.waits.iter().for_each(|t| out.waits(*t));
-        summary.notifies.iter().for_each(|t| out.notifies(*t));
-        summary.releases.iter().for_each(|l| out.releases(*l));
-        summary.kept_classes.iter().for_each(|c| out.kept(*c));
-        summary.gaps.iter().for_each(|g| out.gap(*g));
+        add_rest(out, summary);
     }
 }
 
-/// Another way to a node: locks that are not held on it are not held for certain.
-fn arrive(
-    reached: &mut FxHashMap<usize, Reached>,
-    order: &mut Vec<usize>,
-    due: &mut VecDeque<usize>,
-    to: usize,
-    way: Reached,
-) {
-    let Some(old) = reached.get_mut(&to) else {
-        reached.insert(to, way);
-        order.push(to);
-        due.push_back(to);
-        return;
-    };
-    let before = (old.locks.clone(), old.many);
-    meet(&mut old.locks, &way.locks);
-    let grew = old.may.extend(&way.may);
-    old.many = true;
-    if (grew || before != (old.locks.clone(), true)) && !due.contains(&to) {
-        due.push_back(to);
+/// The nodes that a method reaches.
+struct Search {
+    reached: Vec<Option<Reached>>,
+    order: Vec<usize>,
+    due: VecDeque<usize>,
+}
+
+impl Search {
+    /// Another way to a node: locks that are not held on it are not held for certain.
+    fn arrive(&mut self, edge: &Edge, from: &Reached, locks: &mut Locks) {
+        let Some(old) = &mut self.reached[edge.to] else {
+            let mut may = from.may.clone();
+            edge.may.iter().for_each(|n| {
+                may.insert(*n as usize);
+            });
+            let many = from.many | edge.many;
+            let locks = std::mem::take(locks);
+            self.reached[edge.to] = Some(Reached { locks, may, many, is_due: true });
+            self.order.push(edge.to);
+            self.due.push_back(edge.to);
+            return;
+        };
+        let mut grew = old.may.extend(&from.may);
+        for number in &edge.may {
+            grew |= old.may.insert(*number as usize);
+        }
+        if !old.many {
+            old.many = true;
+            grew = true;
+        }
+        if !old.locks.is_empty() {
+            let before = old.locks.clone();
+            meet(&mut old.locks, locks);
+            grew |= before != old.locks;
+        }
+        if grew && !old.is_due {
+            old.is_due = true;
+            self.due.push_back(edge.to);
+        }
     }
+}
+
+/// Adds what a call does, with what its caller held left open.
+fn add(out: &mut Gather, summary: &Summary) {
+    summary.accesses.iter().for_each(|access| out.access(access.clone()));
+    summary.nested.iter().for_each(|nested| out.nested(nested.clone()));
+    add_rest(out, summary);
+}
+
+fn add_rest(out: &mut Gather, summary: &Summary) {
+    summary.taken.iter().for_each(|t| out.taken(*t));
+    summary.waits.iter().for_each(|t| out.waits(*t));
+    summary.notifies.iter().for_each(|t| out.notifies(*t));
+    summary.releases.iter().for_each(|l| out.releases(*l));
+    summary.kept_classes.iter().for_each(|c| out.kept(*c));
+    summary.gaps.iter().for_each(|g| out.gap(*g));
 }
 
 fn closed(solver: &mut Solver, method: MethodId) -> Evaluation<'_> {
@@ -392,8 +443,15 @@ pub fn initialised(world: &mut World, solver: &mut Solver, field: FieldId) {
 /// The classes that a receiver can have.
 fn candidates(world: &mut World, solver: &mut Solver, call: &OpenCall) -> Vec<Type> {
     let Type::AtMost(upper) = call.class else { return vec![call.class] };
-    let given = matches!(call.receiver, Object { root: Root::Param(1..), path: Path::Direct });
+    let given = matches!(call.receiver, Object { root: Root::Param(1..), path: Path::Direct, .. });
     let built = is_given_to_constructor(solver, call.receiver);
+    // Whoever calls a method of an interface on something else gets an error, and nothing is done.
+    let narrowed = solver.facts.narrowed(&mut solver.program, call.class, call.target.class);
+    let upper = match narrowed {
+        Some(Type::AtMost(upper)) => upper,
+        Some(exact) => return vec![exact],
+        None => upper,
+    };
     let below = world.below(solver, upper, given);
     let fits = below.iter().filter(|c| !built || !solver.family.contains(c));
     fits.map(|c| Type::Exactly(*c)).collect()

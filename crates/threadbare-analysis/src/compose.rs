@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::evaluate::{Circumstances, Evaluation, hold, wider};
 use crate::gather::is_one_object;
-use crate::object::{ELEMENT, Object, Objects, Path, Root, SOME_FIELD, Type};
+use crate::object::{ELEMENT, Object, Objects, Owner, Part, Path, Root, SOME_FIELD, Type};
 use crate::summary::{At, FreshObject, Locks, Member, Nested, OpenCall, Section, Summary, Taken};
 
 /// Open calls of open calls are resolved this far at once; deeper ones stay open for the next caller.
@@ -66,7 +66,7 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
         for store in &summary.stores {
             let holders = self.objects(store.object, None);
             let values = self.objects(store.value, Some(store.class));
-            for (holder, _) in holders.iter() {
+            for holder in holders.iter() {
                 self.caller.keep(holder, store.field, &values);
             }
         }
@@ -145,7 +145,7 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
         for (field, objects) in &object.fields {
             for (inner, class) in objects.iter() {
                 let values = self.objects(inner, Some(class));
-                self.caller.keep(Object::direct(Root::Fresh(number)), *field, &values);
+                self.caller.keep((Object::direct(Root::Fresh(number)), object.class), *field, &values);
             }
         }
     }
@@ -179,7 +179,7 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
         {
             return self.quiet_locks(taken, i);
         }
-        objects.iter().filter(|(o, _)| !o.is_fresh()).collect()
+        objects.iter().filter(|(o, _)| !o.is_fresh()).map(|(o, class)| (o.as_lock(), class)).collect()
     }
 
     /// Callers do not keep track of texts and boxes; as locks they count.
@@ -291,7 +291,7 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
                             None => loaded,
                         }
                     }
-                    Path::Deep(_) => self.deep(&args, object.path, class),
+                    Path::Deep(_) => self.deep(&args, object, class),
                 }
             }
             Root::Fresh(number) => {
@@ -299,7 +299,7 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
                 let known = self.caller.known_as(number);
                 match object.path {
                     Path::Direct => known,
-                    _ => self.deep(&known, object.path, class),
+                    _ => self.deep(&known, object, class),
                 }
             }
             Root::Static(_)
@@ -325,8 +325,9 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
         all
     }
 
-    fn deep(&mut self, args: &Objects, path: Path, class: Option<Type>) -> Objects {
-        let Path::Deep(first) = path else { return args.clone() };
+    fn deep(&mut self, args: &Objects, callee: Object, class: Option<Type>) -> Objects {
+        let part = callee.part;
+        let Path::Deep(first) = callee.path else { return args.clone() };
         let mut all = Objects::default();
         let top = Type::AtMost(self.caller.solver.program.object());
         for (object, known) in args.iter().collect::<Vec<_>>() {
@@ -346,7 +347,10 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
                     self.caller.union(&mut all, &Objects::one(inner, inner_class));
                 }
             } else {
+                // What the callee's object is built of belongs to whoever owns the caller's.
+                let owner = if part.owner == Owner::Root { object.part.owner } else { part.owner };
                 let place = self.caller.told(object.load(first).load(first));
+                let place = Object { part: Part { array: part.array, ..place.part }, ..place }.owned(owner);
                 let mut wider = wider(&mut self.caller.solver.facts, &mut self.caller.solver.program);
                 all.add(place, class.unwrap_or(top), &mut wider);
             }

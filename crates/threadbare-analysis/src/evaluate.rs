@@ -13,19 +13,17 @@ use smallvec::SmallVec;
 use threadbare_classfile::acc;
 
 use crate::body::{Body, EffectKind, Held, LockKind, Value, ValueId};
-use crate::facts::Facts;
+use crate::facts::{Belongs, Facts};
 use crate::gather::Gather;
 use crate::ids::{ClassId, FieldId, MethodId};
-use crate::object::{ELEMENT, Object, Objects, Path, Root, SOME_FIELD, Type};
+use crate::object::{ELEMENT, Object, Objects, Owner, Part, Path, Root, Type, is_pseudo};
 use crate::program::Program;
 use crate::result::AccessMode;
 use crate::solver::{Key, Solver, Wanted};
-use crate::summary::{Access, At, FreshObject, Locks, Member, Nested, Place, Section, Store, Summary, Taken};
+use crate::summary::{Access, At, FreshObject, Locks, Member, Nested, Place, Section, Summary, Taken};
 
 /// Rounds over a body; what still changes then is a matter of precision only in collapsed sets.
 const MOST_ROUNDS: usize = 12;
-/// Allocations that are told apart in one method.
-const MOST_FRESH: usize = 12;
 /// Values deeper than this are taken from the round before.
 const MOST_DEPTH: usize = 300;
 
@@ -49,7 +47,7 @@ pub struct Fresh {
 }
 
 /// Which allocation: an instruction or a call, and the number of the callee's fresh object.
-type FreshKey = (u16, u32);
+pub type FreshKey = (u16, u32);
 
 pub struct Evaluation<'s> {
     pub solver: &'s mut Solver,
@@ -58,7 +56,7 @@ pub struct Evaluation<'s> {
     pub home: ClassId,
     pub out: Gather,
     pub fresh: Vec<Fresh>,
-    fresh_numbers: FxHashMap<FreshKey, u32>,
+    pub fresh_numbers: FxHashMap<FreshKey, u32>,
     values: Vec<Objects>,
     state: Vec<u8>,
     results: Vec<Objects>,
@@ -71,9 +69,9 @@ pub struct Evaluation<'s> {
     pub closed: bool,
     pub pending: Vec<crate::summary::OpenCall>,
     /// Counts changes of what fresh objects hold.
-    version: u64,
+    pub version: u64,
     /// What can be reached from fresh objects, and as of which version.
-    reach: FxHashMap<u32, (u64, Objects)>,
+    pub reach: FxHashMap<u32, (u64, Objects)>,
     /// Calls composed in this round, and what they returned.
     pub composed: FxHashMap<Composed, Objects>,
 }
@@ -219,7 +217,7 @@ impl<'s> Evaluation<'s> {
                 EffectKind::WriteElement { array, element, value } => {
                     let arrays = self.value(*array, 0);
                     let value = self.value(*value, 0);
-                    for (array, _) in arrays.iter() {
+                    for array in arrays.iter() {
                         self.keep(array, ELEMENT, &value);
                     }
                     let circumstances = self.circumstances(body, effect.held.0, effect.repeats, at);
@@ -371,7 +369,14 @@ impl<'s> Evaluation<'s> {
         let holds = self.solver.facts.field(&mut self.solver.program, field).holds;
         let mut all = Objects::default();
         let Some(class) = holds else { return all };
-        for (object, _) in objects.iter() {
+        let declared = (!is_pseudo(field)).then(|| self.solver.program.field(field).class);
+        for (object, known) in objects.iter() {
+            // An object whose class is known has no fields of others.
+            if let (Type::Exactly(_), Some(declared)) = (known, declared)
+                && self.solver.facts.narrowed(&mut self.solver.program, known, declared).is_none()
+            {
+                continue;
+            }
             if let Some(found) = self.fresh_field(object, field) {
                 let mut left = found;
                 if let Type::AtMost(upper) = class {
@@ -379,12 +384,27 @@ impl<'s> Evaluation<'s> {
                 }
                 self.union(&mut all, &left);
             } else {
-                let told = self.told(object.load(field));
+                let told = self.loaded(object, known, field);
                 let mut wider = wider(&mut self.solver.facts, &mut self.solver.program);
                 all.add(told, class, &mut wider);
             }
         }
         all
+    }
+
+    /// What a field of an object of this class refers to, and whose own that is.
+    pub fn loaded(&mut self, object: Object, class: Type, field: FieldId) -> Object {
+        let told = self.told(object.load(field));
+        if told.is_fresh() {
+            return told;
+        }
+        let solver = &mut *self.solver;
+        let (owner, array) = match solver.facts.belongs(&mut solver.program, object, class, field) {
+            Belongs::Nobody => (Owner::Nobody, None),
+            Belongs::Field => (Owner::Field(field), None),
+            Belongs::Holder { is_array } => (object.part.owner, is_array.then_some(field)),
+        };
+        Object { part: Part { array, ..told.part }, ..told }.owned(owner)
     }
 
     /// The object as far as it is told apart: what static fields of the library hold inside is not.
@@ -418,229 +438,12 @@ impl<'s> Evaluation<'s> {
                 None => Some(Type::AtMost(self.solver.program.object())),
             };
             if let Some(element) = element {
-                let told = self.told(array.load(ELEMENT));
+                let told = self.loaded(array, class, ELEMENT);
                 let mut wider = wider(&mut self.solver.facts, &mut self.solver.program);
                 all.add(told, element, &mut wider);
             }
         }
         all
-    }
-
-    // ---- fresh objects ----------------------------------------------------------------------------
-
-    pub fn fresh_object(&mut self, key: FreshKey, class: Type) -> u32 {
-        if let Some(number) = self.fresh_numbers.get(&key).copied() {
-            self.widen(number, class);
-            return number;
-        }
-        if self.fresh.len() > MOST_FRESH {
-            // The rest is one object of many classes: fields are not told apart any more.
-            self.fresh_numbers.insert(key, 0);
-            self.changed = true;
-            self.widen(0, class);
-            return 0;
-        }
-        if self.fresh.is_empty() {
-            // Number 0 stands for all that are too many.
-            self.fresh.push(Fresh {
-                object: FreshObject { class, fields: Vec::new() },
-                places: Objects::default(),
-            });
-        }
-        let number = self.fresh.len() as u32;
-        self.fresh
-            .push(Fresh { object: FreshObject { class, fields: Vec::new() }, places: Objects::default() });
-        self.fresh_numbers.insert(key, number);
-        self.changed = true;
-        number
-    }
-
-    /// One call can make objects of different classes: by different methods, or too many of them. The
-    /// object does not know them all any more; the world shall.
-    fn widen(&mut self, number: u32, class: Type) {
-        let old = self.fresh[number as usize].object.class;
-        if old == class {
-            return;
-        }
-        let new = self.solver.facts.wider(&mut self.solver.program, old, class);
-        self.changed |= new != old;
-        self.fresh[number as usize].object.class = new;
-        if matches!(new, Type::AtMost(_)) {
-            self.keep_class(old);
-            self.keep_class(class);
-        }
-    }
-
-    /// Objects of this class exist.
-    pub fn keep_class(&mut self, class: Type) {
-        match class {
-            Type::Exactly(class) => self.out.kept(class),
-            Type::OneOf(set) => {
-                let classes = self.solver.facts.one_of(set);
-                classes.iter().for_each(|c| self.out.kept(*c));
-            }
-            Type::AtMost(_) => {}
-        }
-    }
-
-    /// A fresh object and the places in which it was stored.
-    pub fn known_as(&mut self, number: u32) -> Objects {
-        let fresh = &self.fresh[number as usize];
-        let mut all = Objects::one(Object::direct(Root::Fresh(number)), fresh.object.class);
-        let places = fresh.places.clone();
-        self.union(&mut all, &places);
-        all
-    }
-
-    /// What a field of a fresh object holds; `None` if the object is not fresh.
-    fn fresh_field(&self, object: Object, field: FieldId) -> Option<Objects> {
-        let Root::Fresh(number) = object.root else { return None };
-        let fields = &self.fresh.get(number as usize)?.object.fields;
-        Some(match fields.iter().find(|(f, _)| *f == field) {
-            Some((_, objects)) => objects.clone(),
-            None => match fields.iter().find(|(f, _)| *f == crate::object::SOME_FIELD) {
-                Some((_, objects)) => objects.clone(),
-                None => Objects::default(),
-            },
-        })
-    }
-
-    /// Everything that can be reached from an object, itself excluded.
-    pub fn reachable(&mut self, object: Object) -> Objects {
-        let Root::Fresh(first) = object.root else {
-            let deep = self.told(object.deep());
-            return Objects::one(deep, Type::AtMost(self.solver.program.object()));
-        };
-        if let Some((version, known)) = self.reach.get(&first)
-            && *version == self.version
-        {
-            return known.clone();
-        }
-        let mut all = Objects::default();
-        let mut seen = vec![first];
-        let mut next = 0;
-        while next < seen.len() {
-            let fields = self.fresh[seen[next] as usize].object.fields.clone();
-            next += 1;
-            for (inner, class) in fields.iter().flat_map(|(_, objects)| objects.iter()) {
-                match inner.root {
-                    Root::Fresh(number) if !seen.contains(&number) => seen.push(number),
-                    Root::Fresh(_) => {}
-                    _ => {
-                        let more = self.reachable(inner);
-                        self.union(&mut all, &more);
-                    }
-                }
-                self.union(&mut all, &Objects::one(inner, class));
-            }
-        }
-        self.reach.insert(first, (self.version, all.clone()));
-        all
-    }
-
-    fn store(&mut self, base: ValueId, field: FieldId, value: &Objects) {
-        if value.is_empty() {
-            return;
-        }
-        let facts = self.solver.facts.field(&mut self.solver.program, field);
-        if facts.is_static {
-            self.keep(Object::direct(Root::Static(field)), field, value);
-            return;
-        }
-        for (object, _) in self.value(base, 0).iter().collect::<Vec<_>>() {
-            self.keep(object, field, value);
-        }
-    }
-
-    /// `object.field = value`. For a static field the object is the field's own.
-    pub fn keep(&mut self, object: Object, field: FieldId, values: &Objects) {
-        for (value, class) in values.iter() {
-            if let Root::Fresh(number) = object.root {
-                if value == object {
-                    continue;
-                }
-                let field = if number == 0 { SOME_FIELD } else { field };
-                let fields = &mut self.fresh[number as usize].object.fields;
-                let at = match fields.iter().position(|(f, _)| *f == field) {
-                    Some(at) => at,
-                    None => {
-                        fields.push((field, Objects::default()));
-                        fields.len() - 1
-                    }
-                };
-                self.changed |= fields[at].1.add(
-                    value,
-                    class,
-                    &mut wider(&mut self.solver.facts, &mut self.solver.program),
-                );
-                // The holder may be known already.
-                let places = self.fresh[number as usize].places.clone();
-                for (place, _) in places.iter() {
-                    self.publish(value, place.load(field));
-                }
-                continue;
-            }
-            let place = if object.root == Root::Static(field) { object } else { object.load(field) };
-            self.publish(value, place);
-            // Inside of one structure, what refers to what is not told apart anyway.
-            let is_inner = object.path != Path::Direct;
-            if is_inner && value.root == object.root && value.path != Path::Direct {
-                continue;
-            }
-            let field = if is_inner { SOME_FIELD } else { field };
-            let store = Store { object, field, value, class };
-            self.out.store(store, &mut wider(&mut self.solver.facts, &mut self.solver.program));
-        }
-    }
-
-    /// A fresh object, and what it refers to, can be reached from this place.
-    fn publish(&mut self, value: Object, place: Object) {
-        let Root::Fresh(first) = value.root else { return };
-        let mut work = vec![(first, place)];
-        while let Some((number, place)) = work.pop() {
-            let class = self.fresh[number as usize].object.class;
-            self.keep_class(class);
-            let mut wider = wider(&mut self.solver.facts, &mut self.solver.program);
-            let is_new = self.fresh[number as usize].places.add(place, class, &mut wider);
-            if !is_new {
-                continue;
-            }
-            self.changed = true;
-            let fields = self.fresh[number as usize].object.fields.clone();
-            for (field, objects) in &fields {
-                for (inner, _) in objects.iter() {
-                    if let Root::Fresh(inner) = inner.root {
-                        work.push((inner, place.load(*field)));
-                    }
-                }
-            }
-        }
-    }
-
-    /// What an open call returns is named as something that its receiver reaches: objects that it made are
-    /// known by their classes only, as if they were kept there.
-    pub fn keep_returned(&mut self, receivers: &Objects, returned: &Objects) {
-        for (receiver, _) in receivers.iter().filter(|(o, _)| o.is_fresh()) {
-            self.keep(receiver, SOME_FIELD, returned);
-        }
-        let mut seen: Vec<u32> = Vec::new();
-        let numbers = |objects: &Objects| -> Vec<u32> {
-            objects
-                .iter()
-                .filter_map(|(o, _)| if let Root::Fresh(i) = o.root { Some(i) } else { None })
-                .collect()
-        };
-        let mut work = numbers(returned);
-        while let Some(number) = work.pop() {
-            if seen.contains(&number) {
-                continue;
-            }
-            seen.push(number);
-            let object = &self.fresh[number as usize].object;
-            work.extend(object.fields.iter().flat_map(|(_, objects)| numbers(objects)));
-            let class = object.class;
-            self.keep_class(class);
-        }
     }
 
     // ---- accesses and locks -------------------------------------------------------------------------
@@ -685,7 +488,7 @@ impl<'s> Evaluation<'s> {
 
     pub fn take(&mut self, locks: &Objects, cx: &Circumstances) {
         for (lock, class) in locks.iter().filter(|(o, _)| !o.is_fresh()) {
-            let taken = Taken { lock, class, at: cx.at };
+            let taken = Taken { lock: lock.as_lock(), class, at: cx.at };
             self.out.taken(taken);
             self.nest(taken, &[], cx);
         }
@@ -793,7 +596,7 @@ impl<'s> Evaluation<'s> {
             let at = At { method: self.key.method, offset };
             let objects = self.lock(body, acquisition.lock, 0);
             for (lock, class) in objects.iter().filter(|(o, _)| !o.is_fresh()) {
-                may.push(Taken { lock, class, at });
+                may.push(Taken { lock: lock.as_lock(), class, at });
             }
             if acquisition.how == LockKind::TryLock || !held.must.contains(id) {
                 continue;

@@ -11,8 +11,8 @@ use threadbare_classfile::acc;
 
 use crate::body::{Body, EffectKind, Value, ValueId};
 use crate::ids::{ClassId, FieldId, MethodId};
-use crate::library::{self, Quiet};
-use crate::object::{self, ELEMENT, Type};
+use crate::library::{self, Pieces, Quiet};
+use crate::object::{self, ELEMENT, Object, Type};
 use crate::program::Program;
 
 /// More possible classes than this and only the declared type counts.
@@ -26,6 +26,17 @@ pub struct FieldFacts {
     pub is_static: bool,
     /// What it can refer to; `None` for numbers and for quiet objects.
     pub holds: Option<Type>,
+}
+
+/// Whose own the value of a field is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Belongs {
+    /// Nobody's, as far as is known.
+    Nobody,
+    /// The field's: it was made for it.
+    Field,
+    /// It is a piece of what its holder is built of.
+    Holder { is_array: bool },
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -44,6 +55,7 @@ pub struct Facts {
     assigned: FxHashMap<FieldId, (Assigned, Vec<ClassId>)>,
     scanned: FxHashSet<ClassId>,
     handles: FxHashMap<FieldId, FieldId>,
+    pieces: FxHashMap<FieldId, Pieces>,
     sets: Vec<Arc<[ClassId]>>,
     set_numbers: FxHashMap<Arc<[ClassId]>, u32>,
     /// Set of the classes that one lambda expression makes, by class and call site.
@@ -108,7 +120,8 @@ impl Facts {
             || library && library::hides_field(&class_name, program.text(data.name));
         let descriptor = program.text(data.descriptor).to_string();
         let stream = class_name == "java/lang/System" && descriptor == "Ljava/io/PrintStream;";
-        let mut holds = if stream { None } else { self.type_of_descriptor(program, &descriptor) };
+        let is_empty = library && library::is_empty_array(&class_name, program.text(data.name));
+        let mut holds = if stream || is_empty { None } else { self.type_of_descriptor(program, &descriptor) };
         if let Some(Type::AtMost(_)) = holds
             && let Some(classes) = self.assigned_classes(program, field)
         {
@@ -253,6 +266,60 @@ impl Facts {
         self.assigned.get(&field).is_some_and(|(how, _)| !how.foreign)
     }
 
+    /// Does the field only ever hold objects that were allocated for it? A shallow copy of its holder has them
+    /// too, in the same field.
+    pub fn is_exclusive(&mut self, program: &mut Program, field: FieldId) -> bool {
+        if object::is_pseudo(field) || !Facts::is_closed(program, field) {
+            return false;
+        }
+        self.scan(program, program.field(field).class);
+        self.assigned.get(&field).is_some_and(|(how, _)| !how.foreign)
+    }
+
+    /// Whose own is what this field of an object refers to?
+    pub fn belongs(&mut self, program: &mut Program, holder: Object, class: Type, field: FieldId) -> Belongs {
+        if field == ELEMENT {
+            let holds_pieces = holder.part.array.is_some_and(|f| self.pieces(program, f) == Pieces::Table);
+            return if holds_pieces { Belongs::Holder { is_array: false } } else { Belongs::Nobody };
+        }
+        if object::is_pseudo(field) {
+            return Belongs::Nobody;
+        }
+        let is_exactly = |facts: &Facts, program: &mut Program| {
+            let classes = match class {
+                Type::Exactly(class) => vec![class],
+                Type::OneOf(set) => facts.one_of(set).to_vec(),
+                Type::AtMost(_) => return false,
+            };
+            classes.iter().all(|c| program.is_library(*c))
+        };
+        let holds = match self.pieces(program, field) {
+            Pieces::Node => Belongs::Holder { is_array: false },
+            Pieces::Table | Pieces::Values => Belongs::Holder { is_array: true },
+            Pieces::None if self.is_exclusive(program, field) => Belongs::Field,
+            Pieces::None => Belongs::Nobody,
+        };
+        // Classes below could put anything into a protected field.
+        let is_protected = program.field(field).access & acc::PROTECTED != 0;
+        if matches!(holds, Belongs::Holder { .. }) && is_protected && !is_exactly(self, program) {
+            return Belongs::Nobody;
+        }
+        holds
+    }
+
+    fn pieces(&mut self, program: &mut Program, field: FieldId) -> Pieces {
+        if let Some(known) = self.pieces.get(&field) {
+            return *known;
+        }
+        let data = program.field(field);
+        let pieces = match program.is_library(data.class) {
+            true => library::pieces(program.class_name(data.class), program.text(data.name)),
+            false => Pieces::None,
+        };
+        self.pieces.insert(field, pieces);
+        pieces
+    }
+
     /// The exact classes of everything that is assigned to it, if they are known.
     fn assigned_classes(&mut self, program: &mut Program, field: FieldId) -> Option<Vec<ClassId>> {
         if !Facts::is_closed(program, field) {
@@ -361,20 +428,33 @@ impl Facts {
     }
 }
 
-/// Values that are put into more than one place.
+/// Values that are put into more than one place. What is put there may be one of several: then each counts.
 fn stored_twice(body: &Body) -> Vec<ValueId> {
-    let mut once = Vec::new();
-    let mut twice = Vec::new();
-    for effect in &body.effects {
-        let value = match &effect.kind {
-            EffectKind::Write { value, .. } | EffectKind::WriteElement { value, .. } => *value,
-            _ => continue,
-        };
-        if value != ValueId::NOTHING {
-            if once.contains(&value) { twice.push(value) } else { once.push(value) }
+    fn inputs(body: &Body, value: ValueId, depth: usize, all: &mut Vec<ValueId>) {
+        if value == ValueId::NOTHING || all.contains(&value) {
+            return;
+        }
+        all.push(value);
+        match &body.values[value.0 as usize] {
+            Value::Phi(list) if depth < 4 => list.iter().for_each(|v| inputs(body, *v, depth + 1, all)),
+            Value::Cast { value, .. } if depth < 4 => inputs(body, *value, depth + 1, all),
+            _ => {}
         }
     }
-    twice
+    let stored = |kind: &EffectKind| match kind {
+        EffectKind::Write { value, .. } | EffectKind::WriteElement { value, .. } => {
+            let mut all = Vec::new();
+            inputs(body, *value, 0, &mut all);
+            all
+        }
+        _ => Vec::new(),
+    };
+    let all: Vec<Vec<ValueId>> = body.effects.iter().map(|e| stored(&e.kind)).collect();
+    let mut count: FxHashMap<ValueId, usize> = FxHashMap::default();
+    all.iter().flatten().for_each(|v| *count.entry(*v).or_default() += 1);
+    // Of a value that is one of several it is enough that one of them is elsewhere, too.
+    let is_twice = |values: &Vec<ValueId>| values.iter().any(|v| count[v] > 1);
+    all.iter().filter(|values| is_twice(values)).filter_map(|values| values.first().copied()).collect()
 }
 
 fn is_class_loader(program: &mut Program, class: ClassId) -> bool {

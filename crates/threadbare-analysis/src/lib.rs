@@ -4,14 +4,17 @@
 //! pruned; what is not understood counts as "may do anything" and is named.
 
 pub mod analyse;
+mod bits;
 pub mod body;
 mod build;
 mod call;
 mod cfg;
 mod closure;
 mod compose;
+mod cycles;
 mod evaluate;
 pub mod facts;
+mod fresh;
 mod gather;
 pub mod ids;
 pub mod lambda;
@@ -22,6 +25,7 @@ mod loops;
 pub mod near;
 pub mod object;
 pub mod pairs;
+mod places;
 pub mod program;
 pub mod published;
 mod queries;

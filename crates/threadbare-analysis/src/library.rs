@@ -5,6 +5,57 @@
 //! meet inside of them; the crates do not know each other, so a test of the suite compares observed
 //! accesses with summaries and would show a difference.
 
+/// What a field of one of the library's collections holds of the collection itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pieces {
+    None,
+    /// A piece of it: a node, or the collection that a set is made of.
+    Node,
+    /// An array of such pieces.
+    Table,
+    /// An array of what a program put into the collection.
+    Values,
+}
+
+/// Fields that only hold pieces which their collection made and gives to no other one.
+const PIECES: &[(&str, &[&str], Pieces)] = &[
+    ("java/util/ArrayDeque", &["elements"], Pieces::Values),
+    ("java/util/ArrayList", &["elementData"], Pieces::Values),
+    ("java/util/HashMap", &["table"], Pieces::Table),
+    ("java/util/HashMap$Node", &["next"], Pieces::Node),
+    ("java/util/HashMap$TreeNode", &["parent", "left", "right", "prev"], Pieces::Node),
+    ("java/util/HashSet", &["map"], Pieces::Node),
+    ("java/util/Hashtable", &["table"], Pieces::Table),
+    ("java/util/Hashtable$Entry", &["next"], Pieces::Node),
+    ("java/util/LinkedHashMap", &["head", "tail"], Pieces::Node),
+    ("java/util/LinkedHashMap$Entry", &["before", "after"], Pieces::Node),
+    ("java/util/LinkedList", &["first", "last"], Pieces::Node),
+    ("java/util/LinkedList$Node", &["next", "prev"], Pieces::Node),
+    ("java/util/PriorityQueue", &["queue"], Pieces::Values),
+    ("java/util/TreeMap", &["root"], Pieces::Node),
+    ("java/util/TreeMap$Entry", &["left", "right", "parent"], Pieces::Node),
+    ("java/util/Vector", &["elementData"], Pieces::Values),
+    ("java/util/WeakHashMap", &["table"], Pieces::Table),
+    ("java/util/WeakHashMap$Entry", &["next"], Pieces::Node),
+    ("javax/swing/event/EventListenerList", &["listenerList"], Pieces::Values),
+];
+
+/// What a field of a class of the library holds.
+pub fn pieces(class: &str, field: &str) -> Pieces {
+    let found = PIECES.iter().find(|(c, fields, _)| *c == class && fields.contains(&field));
+    found.map_or(Pieces::None, |(_, _, pieces)| *pieces)
+}
+
+/// Is this static field of the library an empty array with which new collections begin? Nothing is ever in it,
+/// and nobody takes its lock.
+pub fn is_empty_array(class: &str, field: &str) -> bool {
+    matches!(
+        (class, field),
+        ("java/util/ArrayList", "EMPTY_ELEMENTDATA" | "DEFAULTCAPACITY_EMPTY_ELEMENTDATA")
+            | ("javax/swing/event/EventListenerList", "NULL_ARRAY")
+    )
+}
+
 /// How far what happens in a class of the library matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Quiet {

@@ -5,6 +5,10 @@
 //! enough to tell a method's own locals from what it shares, one field of the receiver from another, and
 //! the receiver from an argument, and it keeps summaries small. The field or array that is accessed is not
 //! part of the object; it stands beside it in an access.
+//!
+//! Besides the way to it an object has a [`Part`]: whose own it is. Some fields only ever hold what was made
+//! for them, so the values of two such fields are two objects, however they were reached; and what a
+//! collection of the library is built of belongs to whoever owns the collection.
 
 use smallvec::SmallVec;
 
@@ -59,10 +63,31 @@ pub enum Path {
     Deep(FieldId),
 }
 
+/// Whose own an object is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub enum Owner {
+    /// Whoever owns the root: it is the root, or what the root is built of.
+    #[default]
+    Root,
+    /// Nobody, or it is not known.
+    Nobody,
+    /// This field, which only holds what was made for it: its value, or what that is built of.
+    Field(FieldId),
+}
+
+/// What is known of an object besides the way to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Part {
+    pub owner: Owner,
+    /// It is the array that this field of a collection of the library holds.
+    pub array: Option<FieldId>,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Object {
     pub root: Root,
     pub path: Path,
+    pub part: Part,
 }
 
 /// What is known about the class of an object.
@@ -76,10 +101,11 @@ pub enum Type {
 }
 
 impl Object {
-    pub const UNKNOWN: Object = Object { root: Root::Unknown, path: Path::Direct };
+    pub const UNKNOWN: Object =
+        Object { root: Root::Unknown, path: Path::Direct, part: Part { owner: Owner::Root, array: None } };
 
     pub fn direct(root: Root) -> Object {
-        Object { root, path: Path::Direct }
+        Object { root, path: Path::Direct, part: Part::default() }
     }
 
     pub fn param(index: u16) -> Object {
@@ -90,7 +116,7 @@ impl Object {
         matches!(self.root, Root::Fresh(_))
     }
 
-    /// What a field of this object refers to.
+    /// What a field of this object refers to, whosesoever it is.
     pub fn load(self, field: FieldId) -> Object {
         let path = match (self.root, self.path) {
             // Nothing more is known about what lies behind these.
@@ -98,7 +124,27 @@ impl Object {
             (_, Path::Direct) => Path::Field(field),
             (_, Path::Field(first) | Path::Deep(first)) => Path::Deep(first),
         };
-        Object { path, ..self }
+        Object { root: self.root, path, part: Part::default() }.owned(Owner::Nobody)
+    }
+
+    /// The same, with nothing said of whose own it is.
+    pub fn bare(self) -> Object {
+        Object { part: Part::default(), ..self }.owned(Owner::Nobody)
+    }
+
+    /// As a lock: of what lies deep it is not told apart whose own it is.
+    pub fn as_lock(self) -> Object {
+        match self.path {
+            Path::Field(_) => self,
+            Path::Direct | Path::Deep(_) => self.bare(),
+        }
+    }
+
+    /// The same with another owner. Of a root itself it is not said that nobody owns it.
+    pub fn owned(self, owner: Owner) -> Object {
+        let is_root = self.path == Path::Direct && owner == Owner::Nobody;
+        let owner = if is_root { Owner::Root } else { owner };
+        Object { part: Part { owner, ..self.part }, ..self }
     }
 
     /// Anything that can be reached from this object, itself excluded.
@@ -166,9 +212,11 @@ impl Objects {
             return object;
         }
         let has = |o: Object| self.0.binary_search_by_key(&o, |(o, _)| *o).is_ok();
-        let below = Object { path: Path::Deep(SOME_FIELD), ..object };
+        let below = Object::direct(object.root).deep();
         if object.path != Path::Direct && has(below) {
             below
+        } else if has(object.bare()) {
+            object.bare()
         } else if has(Object::UNKNOWN) {
             Object::UNKNOWN
         } else {
@@ -181,19 +229,17 @@ impl Objects {
         self.0.iter().filter(|(o, _)| !o.is_fresh()).count()
     }
 
-    /// Objects below one root become one.
+    /// First it is forgotten whose own they are; then objects below one root become one.
     fn collapse(&mut self, wider: &mut impl FnMut(Type, Type) -> Type) {
-        let all = std::mem::take(&mut self.0);
-        for (object, class) in all {
-            let object = match object.path {
-                Path::Direct => object,
-                Path::Field(_) | Path::Deep(_) => Object { path: Path::Deep(SOME_FIELD), ..object },
-            };
-            match self.0.binary_search_by_key(&object, |(o, _)| *o) {
-                Ok(at) => self.0[at].1 = wider(self.0[at].1, class),
-                Err(at) => self.0.insert(at, (object, class)),
-            }
+        self.rename(Object::bare, wider);
+        if self.count_known() <= MOST_OBJECTS {
+            return;
         }
+        let coarse = |object: Object| match object.path {
+            Path::Direct => object,
+            Path::Field(_) | Path::Deep(_) => Object::direct(object.root).deep(),
+        };
+        self.rename(coarse, wider);
         if self.count_known() > MOST_OBJECTS {
             let class = self.0.iter().map(|(_, c)| *c).reduce(&mut *wider);
             let fresh: SmallVec<[(Object, Type); 2]> =
@@ -201,6 +247,18 @@ impl Objects {
             self.0 = fresh;
             if let Some(class) = class {
                 self.0.push((Object::UNKNOWN, class));
+            }
+        }
+    }
+}
+
+impl Objects {
+    fn rename(&mut self, name: impl Fn(Object) -> Object, wider: &mut impl FnMut(Type, Type) -> Type) {
+        for (object, class) in std::mem::take(&mut self.0) {
+            let object = name(object);
+            match self.0.binary_search_by_key(&object, |(o, _)| *o) {
+                Ok(at) => self.0[at].1 = wider(self.0[at].1, class),
+                Err(at) => self.0.insert(at, (object, class)),
             }
         }
     }

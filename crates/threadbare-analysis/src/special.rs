@@ -4,7 +4,7 @@ use crate::body::ElementKind;
 use crate::evaluate::{Circumstances, Evaluation};
 use crate::ids::{ClassId, FieldId, MethodId, Target};
 use crate::library::{Special, Touch};
-use crate::object::{ELEMENT, Object, Objects, Path, Root, SOME_FIELD, Type};
+use crate::object::{ELEMENT, Object, Objects, Root, SOME_FIELD, Type};
 use crate::result::AccessMode;
 use crate::summary::{Member, Taken};
 
@@ -30,7 +30,7 @@ impl Evaluation<'_> {
             }
             Special::AwaitsCondition => {
                 let class = Type::AtMost(self.solver.program.class("java/util/concurrent/locks/Condition"));
-                let lock = Object { root: Root::Other, path: Path::Deep(SOME_FIELD) };
+                let lock = Object::direct(Root::Other).deep();
                 self.out.waits(Taken { lock, class, at: cx.at });
                 Objects::default()
             }
@@ -79,7 +79,7 @@ impl Evaluation<'_> {
             }
         }
         let elements = self.elements(&from);
-        for (array, _) in to.iter() {
+        for array in to.iter() {
             self.keep(array, ELEMENT, &elements);
         }
         Objects::default()
@@ -129,7 +129,7 @@ impl Evaluation<'_> {
             let number = self.fresh_object((cx.at.offset, 0x4000_0000), class);
             let inner = self.reachable_fields(object, upper);
             for (field, objects) in inner {
-                self.keep(Object::direct(Root::Fresh(number)), field, &objects);
+                self.keep((Object::direct(Root::Fresh(number)), class), field, &objects);
             }
             let made = self.known_as(number);
             self.union(&mut result, &made);
@@ -197,7 +197,11 @@ impl Evaluation<'_> {
             let field = if is_array { ELEMENT } else { handle.unwrap_or(SOME_FIELD) };
             if touch.writes {
                 for value in args.iter().skip(values) {
-                    self.keep(object, if is_static { handle.unwrap_or(field) } else { field }, value);
+                    self.keep(
+                        (object, class),
+                        if is_static { handle.unwrap_or(field) } else { field },
+                        value,
+                    );
                 }
             }
             if touch.reads {

@@ -134,6 +134,20 @@ pub struct Summary {
 }
 
 impl Summary {
+    /// Does the call nothing that its caller could notice, but for what it returns?
+    pub fn is_empty(&self) -> bool {
+        self.accesses.is_empty()
+            && self.taken.is_empty()
+            && self.nested.is_empty()
+            && self.waits.is_empty()
+            && self.notifies.is_empty()
+            && self.releases.is_empty()
+            && self.stores.is_empty()
+            && self.open.is_empty()
+            && self.kept_classes.is_empty()
+            && self.gaps.is_empty()
+    }
+
     /// Grows with everything that a repeated evaluation can add: equal for equal summaries.
     pub fn measure(&self) -> [usize; 8] {
         let locks: usize = self.accesses.iter().map(|a| a.locks.len()).sum();

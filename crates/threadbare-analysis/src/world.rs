@@ -180,6 +180,10 @@ impl World {
         let mut found = Vec::new();
         for candidate in all {
             let upper = solver.facts.upper(&mut solver.program, Type::Exactly(*candidate));
+            // Nobody can make an object of a class that is not there.
+            if solver.program.load(upper).is_none() && !solver.program.is_array(upper) {
+                continue;
+            }
             if solver.program.is_subtype(upper, class) != Some(false)
                 && !solver.facts.is_quiet_type(&mut solver.program, upper)
             {

@@ -64,6 +64,15 @@ public class Cases {
         public synchronized void transfer(Account to, int n) { balance -= n; to.deposit(n); }
         public synchronized int balance() { return balance; }
     }
+    public static class Owned {
+        private List<String> a = new ArrayList<>(), b = new ArrayList<>(), c;
+        public void addA() { a.add("a"); }
+        public boolean hasA() { return a.contains("b"); }
+        public boolean hasB() { return b.contains("b"); }
+        public void newB() { b = new ArrayList<>(); }
+        public void share() { c = a; }
+        public boolean hasC() { return c.contains("b"); }
+    }
     public static class Ordered {
         private final Object a = new Object(), b = new Object();
         private int n;
@@ -222,6 +231,18 @@ fn locks_in_fields() {
         pruned(&c, "inc", "get");
         kept(&c, "inc", "peek");
         kept(&c, "get", "forgets");
+    });
+}
+
+#[test]
+fn what_fields_own() {
+    on_every_jdk(|cases| {
+        let c = cases.analyse("Owned");
+        // Each field holds lists that were made for it, and so do their arrays.
+        pruned(&c, "addA", "hasB");
+        kept(&c, "addA", "hasA");
+        // What is put into a second field is nobody's own.
+        kept(&c, "addA", "hasC");
     });
 }
 

@@ -1,0 +1,250 @@
+//! Objects that a call allocates: what they hold, and where others can find them.
+//!
+//! What is done to a new object does not count as long as nobody else knows it. What was stored in its fields
+//! is found again; where it is stored into something older, it is known by that place from then on.
+
+use crate::body::ValueId;
+use crate::evaluate::{Evaluation, Fresh, FreshKey, wider};
+use crate::ids::FieldId;
+use crate::object::{Object, Objects, Path, Root, SOME_FIELD, Type};
+use crate::summary::{FreshObject, Store};
+
+/// Allocations that are told apart in one method.
+const MOST_FRESH: usize = 12;
+
+impl Evaluation<'_> {
+    pub fn fresh_object(&mut self, key: FreshKey, class: Type) -> u32 {
+        if let Some(number) = self.fresh_numbers.get(&key).copied() {
+            self.widen(number, class);
+            return number;
+        }
+        if self.fresh.len() > MOST_FRESH {
+            // The rest is one object of many classes: fields are not told apart any more.
+            self.fresh_numbers.insert(key, 0);
+            self.changed = true;
+            self.widen(0, class);
+            return 0;
+        }
+        if self.fresh.is_empty() {
+            // Number 0 stands for all that are too many.
+            self.fresh.push(Fresh {
+                object: FreshObject { class, fields: Vec::new() },
+                places: Objects::default(),
+            });
+        }
+        let number = self.fresh.len() as u32;
+        self.fresh
+            .push(Fresh { object: FreshObject { class, fields: Vec::new() }, places: Objects::default() });
+        self.fresh_numbers.insert(key, number);
+        self.changed = true;
+        number
+    }
+
+    /// One call can make objects of different classes: by different methods, or too many of them. The
+    /// object does not know them all any more; the world shall.
+    fn widen(&mut self, number: u32, class: Type) {
+        let old = self.fresh[number as usize].object.class;
+        if old == class {
+            return;
+        }
+        let new = self.solver.facts.wider(&mut self.solver.program, old, class);
+        self.changed |= new != old;
+        self.fresh[number as usize].object.class = new;
+        if matches!(new, Type::AtMost(_)) {
+            self.keep_class(old);
+            self.keep_class(class);
+        }
+    }
+
+    /// Objects of this class exist.
+    pub fn keep_class(&mut self, class: Type) {
+        match class {
+            Type::Exactly(class) => self.out.kept(class),
+            Type::OneOf(set) => {
+                let classes = self.solver.facts.one_of(set);
+                classes.iter().for_each(|c| self.out.kept(*c));
+            }
+            Type::AtMost(_) => {}
+        }
+    }
+
+    /// A fresh object and the places in which it was stored.
+    pub fn known_as(&mut self, number: u32) -> Objects {
+        let fresh = &self.fresh[number as usize];
+        let mut all = Objects::one(Object::direct(Root::Fresh(number)), fresh.object.class);
+        let places = fresh.places.clone();
+        self.union(&mut all, &places);
+        all
+    }
+
+    /// What a field of a fresh object holds; `None` if the object is not fresh.
+    pub fn fresh_field(&self, object: Object, field: FieldId) -> Option<Objects> {
+        let Root::Fresh(number) = object.root else { return None };
+        let fields = &self.fresh.get(number as usize)?.object.fields;
+        Some(match fields.iter().find(|(f, _)| *f == field) {
+            Some((_, objects)) => objects.clone(),
+            None => match fields.iter().find(|(f, _)| *f == crate::object::SOME_FIELD) {
+                Some((_, objects)) => objects.clone(),
+                None => Objects::default(),
+            },
+        })
+    }
+
+    /// Is this an object of class `Object`, a marker or a lock? It refers to nothing.
+    fn is_mere_object(&mut self, object: Object) -> bool {
+        let (Root::Static(field), Path::Direct) = (object.root, object.path) else { return false };
+        let holds = self.solver.facts.field(&mut self.solver.program, field).holds;
+        holds == Some(Type::Exactly(self.solver.program.object()))
+    }
+
+    /// Everything that can be reached from an object, itself excluded.
+    pub fn reachable(&mut self, object: Object) -> Objects {
+        let Root::Fresh(first) = object.root else {
+            if self.is_mere_object(object) {
+                return Objects::default();
+            }
+            let deep = self.told(object.deep());
+            return Objects::one(deep, Type::AtMost(self.solver.program.object()));
+        };
+        if let Some((version, known)) = self.reach.get(&first)
+            && *version == self.version
+        {
+            return known.clone();
+        }
+        let mut all = Objects::default();
+        let mut seen = vec![first];
+        let mut next = 0;
+        while next < seen.len() {
+            let fields = self.fresh[seen[next] as usize].object.fields.clone();
+            next += 1;
+            for (inner, class) in fields.iter().flat_map(|(_, objects)| objects.iter()) {
+                match inner.root {
+                    Root::Fresh(number) if !seen.contains(&number) => seen.push(number),
+                    Root::Fresh(_) => {}
+                    _ => {
+                        let more = self.reachable(inner);
+                        self.union(&mut all, &more);
+                    }
+                }
+                self.union(&mut all, &Objects::one(inner, class));
+            }
+        }
+        self.reach.insert(first, (self.version, all.clone()));
+        all
+    }
+
+    pub fn store(&mut self, base: ValueId, field: FieldId, value: &Objects) {
+        if value.is_empty() {
+            return;
+        }
+        let facts = self.solver.facts.field(&mut self.solver.program, field);
+        if facts.is_static {
+            let top = Type::AtMost(self.solver.program.object());
+            self.keep((Object::direct(Root::Static(field)), top), field, value);
+            return;
+        }
+        for object in self.value(base, 0).iter().collect::<Vec<_>>() {
+            self.keep(object, field, value);
+        }
+    }
+
+    /// `object.field = value`. For a static field the object is the field's own.
+    pub fn keep(&mut self, (object, holder): (Object, Type), field: FieldId, values: &Objects) {
+        for (value, class) in values.iter() {
+            if let Root::Fresh(number) = object.root {
+                if value == object {
+                    continue;
+                }
+                let field = if number == 0 { SOME_FIELD } else { field };
+                let fields = &mut self.fresh[number as usize].object.fields;
+                let at = match fields.iter().position(|(f, _)| *f == field) {
+                    Some(at) => at,
+                    None => {
+                        fields.push((field, Objects::default()));
+                        fields.len() - 1
+                    }
+                };
+                if fields[at].1.add(
+                    value,
+                    class,
+                    &mut wider(&mut self.solver.facts, &mut self.solver.program),
+                ) {
+                    self.changed = true;
+                    self.version += 1;
+                }
+                // The holder may be known already.
+                let places = self.fresh[number as usize].places.clone();
+                for (place, class) in places.iter() {
+                    let place = self.loaded(place, class, field);
+                    self.publish(value, place);
+                }
+                continue;
+            }
+            let is_static = object.root == Root::Static(field);
+            let place = if is_static { object } else { self.loaded(object, holder, field) };
+            self.publish(value, place);
+            // Inside of one structure, what refers to what is not told apart anyway.
+            let is_inner = object.path != Path::Direct;
+            if is_inner && value.root == object.root && value.path != Path::Direct {
+                continue;
+            }
+            let field = if is_inner { SOME_FIELD } else { field };
+            let store = Store { object, field, value, class };
+            self.out.store(store, &mut wider(&mut self.solver.facts, &mut self.solver.program));
+        }
+    }
+
+    /// A fresh object, and what it refers to, can be reached from this place.
+    fn publish(&mut self, value: Object, place: Object) {
+        let Root::Fresh(first) = value.root else { return };
+        let mut work = vec![(first, place)];
+        while let Some((number, place)) = work.pop() {
+            let class = self.fresh[number as usize].object.class;
+            self.keep_class(class);
+            let is_new = self.fresh[number as usize].places.add(
+                place,
+                class,
+                &mut wider(&mut self.solver.facts, &mut self.solver.program),
+            );
+            if !is_new {
+                continue;
+            }
+            self.changed = true;
+            let fields = self.fresh[number as usize].object.fields.clone();
+            for (field, objects) in &fields {
+                let place = self.loaded(place, class, *field);
+                for (inner, _) in objects.iter() {
+                    if let Root::Fresh(inner) = inner.root {
+                        work.push((inner, place));
+                    }
+                }
+            }
+        }
+    }
+
+    /// What an open call returns is named as something that its receiver reaches: objects that it made are
+    /// known by their classes only, as if they were kept there.
+    pub fn keep_returned(&mut self, receivers: &Objects, returned: &Objects) {
+        for receiver in receivers.iter().filter(|(o, _)| o.is_fresh()) {
+            self.keep(receiver, SOME_FIELD, returned);
+        }
+        let mut seen: Vec<u32> = Vec::new();
+        let numbers = |objects: &Objects| -> Vec<u32> {
+            objects
+                .iter()
+                .filter_map(|(o, _)| if let Root::Fresh(i) = o.root { Some(i) } else { None })
+                .collect()
+        };
+        let mut work = numbers(returned);
+        while let Some(number) = work.pop() {
+            if seen.contains(&number) {
+                continue;
+            }
+            seen.push(number);
+            let object = &self.fresh[number as usize].object;
+            work.extend(object.fields.iter().flat_map(|(_, objects)| numbers(objects)));
+            let class = object.class;
+            self.keep_class(class);
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! The places that the methods of a class touch, each once, and which of them may be one place.
+//!
+//! Summaries name the same places again and again. So it is found out once for two places whether they may
+//! be the same, and what is left to do for two methods is to compare sets of numbers.
+
+use rustc_hash::FxHashMap;
+
+use crate::bits::Bits;
+use crate::ids::FieldId;
+use crate::object::{FOREIGN_FIELD, Object, Owner, Path, Root};
+use crate::solver::Solver;
+use crate::summary::{Member, Place, Summary};
+
+/// The places of a class's methods, read and written ones apart.
+pub struct Places {
+    all: Vec<(Place, bool)>,
+    /// For each, those that conflict with it on one instance: one is read, the other written.
+    conflicts: Vec<Vec<usize>>,
+    methods: Vec<Touched>,
+}
+
+/// What one method touches.
+struct Touched {
+    places: Bits,
+    /// The access to each place.
+    accesses: FxHashMap<usize, usize>,
+    /// What conflicts with any of its places.
+    conflicts: Bits,
+}
+
+impl Places {
+    pub fn of(solver: &mut Solver, summaries: &[Summary]) -> Places {
+        let mut numbers: FxHashMap<(Place, bool), usize> = FxHashMap::default();
+        let mut all = Vec::new();
+        let mut methods = Vec::new();
+        for summary in summaries {
+            let mut touched = Touched {
+                places: Bits::default(),
+                accesses: FxHashMap::default(),
+                conflicts: Bits::default(),
+            };
+            for (i, access) in summary.accesses.iter().enumerate() {
+                let number = *numbers.entry((access.place, access.write)).or_insert_with(|| {
+                    all.push((access.place, access.write));
+                    all.len() - 1
+                });
+                touched.places.insert(number);
+                touched.accesses.insert(number, i);
+            }
+            methods.push(touched);
+        }
+        let conflicts = find_conflicts(solver, &all);
+        for method in &mut methods {
+            for place in method.places.iter() {
+                conflicts[place].iter().for_each(|p| {
+                    method.conflicts.insert(*p);
+                });
+            }
+        }
+        Places { all, conflicts, methods }
+    }
+
+    /// The accesses of a method that conflict with one of any method, in their order.
+    pub fn relevant(&self, method: usize) -> Vec<usize> {
+        let touched = &self.methods[method];
+        let mut found: Vec<usize> = touched
+            .places
+            .iter()
+            .filter(|place| !self.conflicts[*place].is_empty())
+            .map(|place| touched.accesses[&place])
+            .collect();
+        found.sort_unstable();
+        found
+    }
+
+    /// Accesses of two methods, by their indices, that conflict: on one instance, or with two.
+    pub fn between(
+        &self,
+        first: usize,
+        second: usize,
+        on_one: bool,
+    ) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let (a, b) = (&self.methods[first], &self.methods[second]);
+        a.conflicts.common(&b.places).flat_map(move |theirs| {
+            let mine = self.conflicts[theirs].iter().filter(|p| a.places.contains(**p));
+            // Each of two instances has its own.
+            let is_receiver = |place: usize| self.all[place].0.object.root == Root::Param(0);
+            mine.filter(move |p| on_one || !(is_receiver(**p) && is_receiver(theirs)))
+                .map(move |p| (a.accesses[p], b.accesses[&theirs]))
+        })
+    }
+}
+
+fn find_conflicts(solver: &mut Solver, all: &[(Place, bool)]) -> Vec<Vec<usize>> {
+    let mut conflicts: Vec<Vec<usize>> = vec![Vec::new(); all.len()];
+    // By member, in the order in which they turned up.
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    let mut group_of: FxHashMap<Member, usize> = FxHashMap::default();
+    let mut any = Vec::new();
+    for (i, (place, _)) in all.iter().enumerate() {
+        if place.member == Member::Any {
+            any.push(i);
+            continue;
+        }
+        let group = *group_of.entry(place.member).or_insert_with(|| {
+            groups.push(Vec::new());
+            groups.len() - 1
+        });
+        groups[group].push(i);
+    }
+    let owners: Vec<Option<FieldId>> = all.iter().map(|(place, _)| owner(solver, place.object)).collect();
+    let handed: Vec<bool> = all.iter().map(|(place, _)| is_handed_once(solver, *place)).collect();
+    let tables: Vec<Option<bool>> = all.iter().map(|(place, _)| is_table(solver, *place)).collect();
+    let mut compare = |i: usize, j: usize| {
+        let ((x, write), (y, other)) = (all[i], all[j]);
+        if write == other {
+            return;
+        }
+        let is_same = is_one_static(x, y)
+            || !(belong_to_two((x, owners[i]), (y, owners[j]))
+                || handed[i]
+                || handed[j]
+                || is_in_table(tables[i], x, y)
+                || is_in_table(tables[j], y, x));
+        if is_same {
+            conflicts[i].push(j);
+            conflicts[j].push(i);
+        }
+    };
+    for group in &groups {
+        for (n, i) in group.iter().enumerate() {
+            group[n + 1..].iter().chain(&any).for_each(|j| compare(*i, *j));
+        }
+    }
+    for (n, i) in any.iter().enumerate() {
+        any[n + 1..].iter().for_each(|j| compare(*i, *j));
+    }
+    conflicts
+}
+
+/// A static field is one place, whoever looks.
+fn is_one_static(x: Place, y: Place) -> bool {
+    let is_static =
+        |p: Place| matches!((p.object.root, p.member), (Root::Static(f), Member::Field(m)) if f == m);
+    x.object.path == Path::Direct && x == y && is_static(x)
+}
+
+/// Are they the own of two fields, each of which only holds what was made for it?
+fn belong_to_two((x, f): (Place, Option<FieldId>), (y, g): (Place, Option<FieldId>)) -> bool {
+    let differ = |f: Option<FieldId>, g: Option<FieldId>| matches!((f, g), (Some(f), Some(g)) if f != g);
+    // An array that a collection made, beside one that another sort of collection or a field has.
+    let is_element = |place: Place| matches!(place.member, Member::Element(_));
+    let arrays = (x.object.part.array, y.object.part.array);
+    differ(f, g)
+        || is_element(x)
+            && is_element(y)
+            && (arrays.0.is_some() || arrays.1.is_some())
+            && differ(arrays.0.or(f), arrays.1.or(g))
+}
+
+/// The field whose own an object is.
+pub fn owner(solver: &mut Solver, object: Object) -> Option<FieldId> {
+    match (object.part.owner, object.root) {
+        (Owner::Field(field), _) => Some(field),
+        (Owner::Root, Root::Static(field)) => {
+            solver.facts.is_exclusive(&mut solver.program, field).then_some(field)
+        }
+        _ => None,
+    }
+}
+
+/// Part of an argument that is no instance of the class under test: by the contract nobody else has it.
+fn is_handed_once(solver: &Solver, place: Place) -> bool {
+    if !matches!(place.object.root, Root::Param(1..)) {
+        return false;
+    }
+    let is_of_family = |field: FieldId| {
+        field != FOREIGN_FIELD && crate::object::is_pseudo(field)
+            || !crate::object::is_pseudo(field) && solver.family.contains(&solver.program.field(field).class)
+    };
+    !match (place.object.path, place.member) {
+        // An instance's own, however it was found.
+        (_, Member::Field(field)) if is_of_family(field) => true,
+        (Path::Direct, Member::Field(_)) => false,
+        (Path::Direct, Member::Any) => true,
+        (Path::Direct, Member::Element(_) | Member::Inside(_)) => false,
+        (Path::Field(field) | Path::Deep(field), _) => is_of_family(field),
+    }
+}
+
+/// An array in a static field of the library, and whether the field is final: a table, or the empty array that
+/// new collections begin with. Neither is written once its class is initialised.
+fn is_table(solver: &mut Solver, place: Place) -> Option<bool> {
+    match (place.object.root, place.object.path, place.member) {
+        (Root::Static(field), Path::Direct, Member::Element(_)) => {
+            let data = solver.program.field(field);
+            let is_foreign = solver.program.is_library(data.class) && !solver.family.contains(&data.class);
+            is_foreign.then_some(data.is_final())
+        }
+        _ => None,
+    }
+}
+
+fn is_in_table(table: Option<bool>, x: Place, y: Place) -> bool {
+    table.is_some_and(|is_final| is_final || x.object.root != y.object.root)
+}
