@@ -20,8 +20,6 @@ pub struct Violation<'a> {
     pub test: &'a [String],
     /// Sequential orders that were tried: the order and what it gave.
     pub orders: &'a [Sequential],
-    /// Other pairs of methods that break in the same way.
-    pub also: &'a [String],
     /// How to see this execution again: a command.
     pub replay: &'a str,
 }
@@ -85,17 +83,22 @@ pub fn render(violation: &Violation<'_>, style: &Style) -> String {
     out.push_str(&why::why(story, style));
     out.push_str(&why::races(story, style));
     out.push_str(&sequential(violation.orders, style));
-    if !violation.also.is_empty() {
-        let named = violation.also.len().min(MOST_PAIRS);
-        let more = violation.also.len() - named;
-        let mut text = format!("the same fault shows in {}", violation.also[..named].join("; "));
-        if more > 0 {
-            text.push_str(&format!(" and {more} more pairs"));
-        }
-        out.push_str(&labelled("also: ", &[text], style));
-    }
     out.push_str(&format!("{}{}\n", style.paint("replay: ", Paint::Note), violation.replay));
     out
+}
+
+/// Other pairs of methods that break in the same way as a violation, which is known only in the end.
+pub fn also(number: usize, pairs: &[String], style: &Style) -> String {
+    if pairs.is_empty() {
+        return String::new();
+    }
+    let named = pairs.len().min(MOST_PAIRS);
+    let more = pairs.len() - named;
+    let mut text = format!("violation {number} shows in {}", pairs[..named].join("; "));
+    if more > 0 {
+        text.push_str(&format!(" and {more} more pairs"));
+    }
+    labelled("also: ", &[text], style)
 }
 
 fn section(title: &str, style: &Style) -> String {

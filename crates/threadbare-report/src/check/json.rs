@@ -39,7 +39,8 @@ pub struct Finding {
     /// The test, as lines of Java.
     test: Vec<String>,
     sequential: Vec<Order>,
-    also: Vec<String>,
+    /// Other pairs of methods that break in the same way.
+    pub also: Vec<String>,
     replay: String,
     /// Number of the test that showed it, and of executions up to then.
     found_by_test: u64,
@@ -65,7 +66,7 @@ pub fn finding(violation: &Violation<'_>, test: u64, execution: u64) -> Finding 
             .iter()
             .map(|o| Order { order: o.order.clone(), result: o.result.clone() })
             .collect(),
-        also: violation.also.to_vec(),
+        also: vec![],
         replay: violation.replay.to_string(),
         found_by_test: test,
         found_by_execution: execution,

@@ -149,7 +149,6 @@ impl Reporter {
     /// Text at once, files at once; JSON waits for the end.
     fn tell(&mut self, told: &Told, group: &Group, tally: &Tally) {
         let number = self.violations.len() + 1;
-        let also: Vec<String> = also(group, told, tally);
         let replay = format!("threadbare replay {}", told.token);
         let violation = Violation {
             number,
@@ -158,7 +157,6 @@ impl Reporter {
             story: &told.story,
             test: &told.snippet,
             orders: &told.orders,
-            also: &also,
             replay: &replay,
         };
         if !self.show.json {
@@ -207,8 +205,16 @@ impl Reporter {
                 java::one_line(&group.first.test)
             ));
         }
-        let summary = summary(tally, targets, clock, found);
+        let confirmed = tally.groups.iter().filter_map(|group| match &group.settled {
+            Some(Settled::Confirmed(told)) => Some(also(group, told, tally)),
+            _ => None,
+        });
+        let also: Vec<Vec<String>> = confirmed.collect();
+        let mut summary = summary(tally, targets, clock, found);
         if self.show.json {
+            for (violation, also) in self.violations.iter_mut().zip(also) {
+                violation.also = also;
+            }
             self.classes.push(json::Class {
                 class: tally.class.clone(),
                 refused: None,
@@ -224,7 +230,12 @@ impl Reporter {
                 seed: self.seed,
             });
         } else {
-            put(&format!("{summary}\n"));
+            summary.push('\n');
+            let style = crate::report::style(self.show.verbose);
+            for (i, pairs) in also.iter().enumerate() {
+                summary.push_str(&check::also(i + 1, pairs, &style));
+            }
+            put(&summary);
             notes.iter().for_each(|note| put(&format!("note: {note}\n")));
             self.violations.clear();
         }

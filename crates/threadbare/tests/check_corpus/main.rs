@@ -45,7 +45,7 @@ fn setting(name: &str, default: &str) -> String {
 
 /// All classes, compiled.
 fn compiled(jdk: &Jdk, test: &str) -> PathBuf {
-    let root = threadbare_corpus::root().join("classes");
+    let root = threadbare_corpus::root().join("corpus/classes");
     let out = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("check-{test}-{}", jdk.feature));
     drop(std::fs::remove_dir_all(&out));
     std::fs::create_dir_all(&out).expect("a folder");
@@ -103,7 +103,7 @@ fn headline(text: &str) -> String {
 fn kernels_break() {
     for jdk in jdks::find() {
         let classes = compiled(&jdk, "kernels");
-        let root = threadbare_corpus::root().join("classes");
+        let root = threadbare_corpus::root().join("corpus/classes");
         for seed in setting("THREADBARE_SEEDS", SEEDS).split(',') {
             let kernels = cases(&root, "kernels").into_iter().map(|(case, _)| case).collect();
             all(kernels, |case| {
@@ -124,7 +124,7 @@ fn kernels_break() {
 fn twins_and_correct_classes_stay_silent() {
     for jdk in jdks::find() {
         let classes = compiled(&jdk, "silent");
-        let root = threadbare_corpus::root().join("classes");
+        let root = threadbare_corpus::root().join("corpus/classes");
         let tests = setting("THREADBARE_TESTS", &SILENT_TESTS.to_string());
         let silent = ["twins", "correct"].iter().flat_map(|kind| cases(&root, kind)).map(|(case, _)| case);
         let silent: Vec<Case> = silent.collect();
