@@ -43,6 +43,11 @@ public class SpliceBuffer implements CharSequence {
         return text.substring(from, to);
     }
 
+    /** Newer JDKs would inherit one that takes the characters one by one. */
+    public synchronized void getChars(int from, int to, char[] target, int at) {
+        text.getChars(from, to, target, at);
+    }
+
     @Override
     public IntStream chars() {
         return toString().chars();

@@ -28,6 +28,10 @@ pub enum Outcome {
     Livelock {
         stuck: Vec<Stuck>,
     },
+    /// It ended normally, and whoever watches says that what it gave is wrong.
+    Wrong {
+        what: String,
+    },
     /// The step budget is spent.
     Hang {
         steps: u64,
@@ -68,7 +72,10 @@ impl Outcome {
     /// Is it something to report?
     pub fn is_failure(&self) -> bool {
         match self {
-            Outcome::Uncaught { .. } | Outcome::Deadlock { .. } | Outcome::Livelock { .. } => true,
+            Outcome::Uncaught { .. }
+            | Outcome::Deadlock { .. }
+            | Outcome::Livelock { .. }
+            | Outcome::Wrong { .. } => true,
             Outcome::Exited(status) => *status != 0,
             _ => false,
         }
@@ -103,6 +110,7 @@ impl Outcome {
             }
             Outcome::Hang { stack, .. } => format!("hang at {}", site(stack)),
             Outcome::TooLong { .. } => "too long".into(),
+            Outcome::Wrong { what } => format!("result {what}"),
             Outcome::Limit { what } => format!("limit: {what}"),
             Outcome::Unsupported { what, .. } => format!("unsupported: {what}"),
             Outcome::Internal { what, .. } => format!("internal: {what}"),

@@ -81,8 +81,13 @@ pub struct Session {
     pub count_states: bool,
     /// Every execution, if wanted.
     pub samples: Option<Vec<Sample>>,
+    /// Asked about every execution that ends normally: what is wrong with what it gave.
+    pub watch: Option<Watch>,
     prints: Fingerprinter,
 }
+
+/// Says what is wrong with an execution that ended normally.
+pub type Watch = Box<dyn Fn(&Machine) -> Option<String>>;
 
 impl Session {
     pub fn new(keep_going: bool) -> Session {
@@ -122,7 +127,14 @@ impl Session {
         }
         self.tally.executions += 1;
         self.tally.operations += machine.depth() as u64;
-        let outcome = machine.outcome()?;
+        let mut outcome = machine.outcome()?;
+        let wrong;
+        if *outcome == Outcome::Completed
+            && let Some(what) = self.watch.as_ref().and_then(|watch| watch(machine))
+        {
+            wrong = Outcome::Wrong { what };
+            outcome = &wrong;
+        }
         let sample = Sample { number: 0, state: None, depth: machine.depth(), cut: outcome.is_bound() };
         if let Some(samples) = &mut self.samples {
             samples.push(sample);

@@ -6,7 +6,7 @@
 
 use crate::shrink::same;
 use crate::trial::{Effort, LIMITS, Violation, try_test};
-use crate::verdict::Failing;
+use crate::verdict::{Failing, Oracle};
 use threadbare_explore::machine::{Limits, Machine};
 use threadbare_explore::plan::Strategy;
 use threadbare_explore::session::replay;
@@ -59,6 +59,7 @@ pub fn confirm(
         efforts.retain(|effort| effort.log.is_some());
     }
     for effort in efforts {
+        let effort = effort.under(violation.oracle());
         let trial = try_test(stage, &violation.test, &effort, &mut go_on).ok()?;
         let found = trial.violations.into_iter().find(|v| same(&v.failing, &violation.failing));
         if let Some(found) = found.filter(|found| (0..2).all(|_| fits(stage, found))) {
@@ -69,6 +70,14 @@ pub fn confirm(
 }
 
 impl Violation {
+    /// The oracle that sees it.
+    pub fn oracle(&self) -> Oracle {
+        match self.failing {
+            Failing::Results(_) => Oracle::Results,
+            _ => Oracle::Failures,
+        }
+    }
+
     pub fn is_overflow(&self) -> bool {
         matches!(&self.failing, Failing::Exception(class) if class == OVERFLOW)
     }
@@ -87,7 +96,10 @@ pub fn overflows(stage: &mut Stage, violation: &Violation) -> bool {
 fn fits(stage: &mut Stage, violation: &Violation) -> bool {
     let replayed = with_replay(stage, &violation.test, &[], &violation.log, false, |machine| {
         machine.trace_hash() == violation.trace
-            && machine.outcome().is_some_and(|o| o.signature() == violation.outcome.signature())
+            && machine.outcome().is_some_and(|o| {
+                // That results are wrong is not the machine's to say.
+                violation.oracle() == Oracle::Results || o.signature() == violation.outcome.signature()
+            })
     });
     matches!(replayed, Ok(Some(true)))
 }

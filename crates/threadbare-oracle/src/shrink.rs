@@ -44,6 +44,7 @@ pub fn same(a: &Failing, b: &Failing) -> bool {
     match (a, b) {
         (Failing::Exception(a), Failing::Exception(b)) => a == b,
         (Failing::Stuck { spins: a, .. }, Failing::Stuck { spins: b, .. }) => a == b,
+        (Failing::Results(_), Failing::Results(_)) => true,
         _ => false,
     }
 }
@@ -55,7 +56,7 @@ impl Shrinker<'_> {
             return false;
         }
         self.left -= 1;
-        let effort = Effort::portfolio(EXECUTIONS, self.seed);
+        let effort = Effort::portfolio(EXECUTIONS, self.seed).under(self.best.oracle());
         let Ok(trial) = try_test(self.stage, candidate, &effort, &mut *self.go_on) else { return false };
         let found = trial.violations.into_iter().find(|v| same(&v.failing, &self.best.failing));
         match found {

@@ -1,11 +1,11 @@
 //! One test: its interleavings, and the verdict about those that fail.
 
-use crate::verdict::{Failing, Linearizations, failing};
+use crate::verdict::{Failing, Linearizations, Oracle, failing, results};
 use threadbare_explore::explorer::{Ending, Subject};
 use threadbare_explore::machine::{Limits, Machine};
 use threadbare_explore::outcome::Outcome;
 use threadbare_explore::plan::{Phase, Strategy, run_phase};
-use threadbare_explore::session::{Finding, Session, Stop, replay};
+use threadbare_explore::session::{Finding, Session, Stop, Watch, replay};
 use threadbare_explore::step::{Choice, Readiness};
 use threadbare_testgen::stage::{Failure, Stage};
 use threadbare_testgen::test::Test;
@@ -20,6 +20,7 @@ pub struct Effort {
     pub log: Option<Vec<Choice>>,
     pub limits: Limits,
     pub seed: u64,
+    pub oracle: Oracle,
 }
 
 /// Bounds of one execution of a test: calls of a class are shorter than programs.
@@ -39,18 +40,22 @@ impl Effort {
             phase(Strategy::Dpor, 0, executions),
             phase(Strategy::Pos, few, few * 2),
         ];
-        Effort { phases, log: None, limits: LIMITS, seed }
+        Effort { phases, log: None, limits: LIMITS, seed, oracle: Oracle::Failures }
     }
 
     /// One execution alone.
     pub fn of_log(log: Vec<Choice>, seed: u64) -> Effort {
-        Effort { phases: vec![], log: Some(log), limits: LIMITS, seed }
+        Effort { phases: vec![], log: Some(log), limits: LIMITS, seed, oracle: Oracle::Failures }
     }
 
     /// One strategy alone.
     pub fn of(strategy: Strategy, executions: u64, seed: u64) -> Effort {
         let phases = vec![Phase { strategy, first: 0, executions, until: 1.0 }];
-        Effort { phases, log: None, limits: LIMITS, seed }
+        Effort { phases, log: None, limits: LIMITS, seed, oracle: Oracle::Failures }
+    }
+
+    pub fn under(self, oracle: Oracle) -> Effort {
+        Effort { oracle, ..self }
     }
 }
 
@@ -118,6 +123,9 @@ fn explore(
     let mut session = Session::new(true);
     session.count_states = false;
     let mut linearizations = None;
+    if effort.oracle == Oracle::Results {
+        session.watch = Some(watch_results(stage, test, values, &threads, &mut linearizations));
+    }
     let mut judged = 0;
     if let Some(log) = &effort.log {
         stage.explore(test, values, effort.limits, |machine| {
@@ -180,6 +188,35 @@ fn explore(
     Ok(trial)
 }
 
+/// A watch for results that no linearization gives. Distinct ones are distinct findings.
+fn watch_results(
+    stage: &mut Stage,
+    test: &Test,
+    values: &[u64],
+    threads: &[ThreadId],
+    linearizations: &mut Option<Linearizations>,
+) -> Watch {
+    let known = linearizations.get_or_insert_with(|| Linearizations::run(stage, test, values)).clone();
+    let (test, threads) = (test.clone(), threads.to_vec());
+    Box::new(move |machine| {
+        let results = results(&machine.vm, &test, &threads)?;
+        let text = write_results(&results);
+        (!known.explain(&Failing::Results(results))).then_some(text)
+    })
+}
+
+/// Between results in the text of an outcome; nothing that a result is made of.
+const BETWEEN: char = '\u{1f}';
+
+fn write_results(results: &[Option<String>]) -> String {
+    let texts: Vec<&str> = results.iter().map(|r| r.as_deref().unwrap_or_default()).collect();
+    texts.join(&BETWEEN.to_string())
+}
+
+fn read_results(text: &str) -> Vec<Option<String>> {
+    text.split(BETWEEN).map(|r| (!r.is_empty()).then(|| r.to_string())).collect()
+}
+
 /// Lets the thread that went last go on as long as it can, then the others.
 fn go_on_alone(machine: &mut Machine) -> Ending {
     loop {
@@ -215,7 +252,11 @@ impl Trial {
         let new: Vec<Finding> = session.findings[*judging.judged..].to_vec();
         *judging.judged = session.findings.len();
         for finding in new {
-            let Some(failing) = failing(&finding.outcome, test, judging.threads) else { continue };
+            let failing = match &finding.outcome {
+                Outcome::Wrong { what } => Some(Failing::Results(read_results(what))),
+                outcome => failing(outcome, test, judging.threads),
+            };
+            let Some(failing) = failing else { continue };
             let linearizations =
                 judging.linearizations.get_or_insert_with(|| Linearizations::run(stage, test, values));
             if linearizations.explain(&failing) {

@@ -11,12 +11,16 @@
 //!    of the calls that are stuck is stuck. Both err towards silence.
 //! 4. A `ClassCastException` about an object that the test itself made is the test's fault: tests are made
 //!    of raw types, so a queue of tasks may hold a text.
-//! 5. An end that is no verdict, a bound or something unsupported, explains everything.
+//! 5. On demand results are compared too, as far as they can be told apart: primitive values, texts and boxes
+//!    by value, other objects by class.
+//! 6. An end that is no verdict, a bound or something unsupported, explains everything.
 
 use threadbare_explore::outcome::Outcome;
-use threadbare_testgen::serial::{CallEnd, Ends, Timers, orders};
+use threadbare_testgen::serial::{CallEnd, Ends, Timers, orders, told};
 use threadbare_testgen::stage::Stage;
 use threadbare_testgen::test::{Make, Test};
+use threadbare_vm::Vm;
+use threadbare_vm::class::Kind;
 use threadbare_vm::ids::ThreadId;
 
 /// Orders of the calls of one test, at most; generators keep below it. With more than these nothing is
@@ -47,6 +51,30 @@ pub enum Failing {
     Exception(String),
     /// These suffixes never end.
     Stuck { threads: Vec<usize>, spins: bool },
+    /// Every call returned, with these results of the suffixes.
+    Results(Vec<Option<String>>),
+}
+
+/// What counts as a failure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Oracle {
+    /// Exceptions, deadlocks and loops that nothing ends.
+    #[default]
+    Failures,
+    /// Also results that no linearization gives: linearizability of what calls return.
+    Results,
+}
+
+/// Results of suffixes of one call each, as one text; nothing for a test with longer ones, whose earlier
+/// results nobody keeps.
+pub fn results(vm: &Vm, test: &Test, suffixes: &[ThreadId]) -> Option<Vec<Option<String>>> {
+    let mut told_all = Vec::new();
+    for (suffix, t) in test.suffixes.iter().zip(suffixes) {
+        let [call] = &suffix[..] else { return None };
+        let kind = Kind::of_descriptor(call.method.result());
+        told_all.push(told(vm, kind, vm.thread(*t).returned));
+    }
+    Some(told_all)
 }
 
 /// How an execution failed, if it did. Threads of the class's own that wait for work at the end are no
@@ -112,6 +140,9 @@ fn explains(ends: &Ends, failing: &Failing) -> bool {
         Failing::Exception(class) => {
             ends.iter().flatten().any(|end| matches!(end, CallEnd::Threw(thrown) if thrown == class))
         }
+        Failing::Results(results) => ends.iter().zip(results).all(
+            |(suffix, result)| matches!(&suffix[..], [CallEnd::Returned(returned)] if returned == result),
+        ),
         Failing::Stuck { threads, .. } => threads.iter().any(|t| ends[*t].contains(&CallEnd::Stuck)),
     }
 }

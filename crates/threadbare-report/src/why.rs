@@ -85,7 +85,8 @@ pub(crate) fn why(story: &Story, style: &Style) -> String {
         End::Livelock { stuck } => {
             sentences(&mut out, "why: ", explain(story, stuck), style);
         }
-        End::Exit { .. } | End::Other { .. } => {}
+        End::Other { what } => sentences(&mut out, "why: ", vec![what.clone()], style),
+        End::Exit { .. } => {}
     }
     out
 }

@@ -4,11 +4,12 @@
 //!   `shapes.rs` and `generics.rs`: what Java source must know about classes.
 //! - `stage.rs`: a machine that runs tests. `serial.rs`: calls one after the other. `stub.rs`: classes that
 //!   do next to nothing.
-//! - `targets.rs`: what the analysis says is worth testing. `workshop.rs`: making tests for it, from
-//!   `literals.rs`, `ways.rs` and `maker.rs`.
+//! - `targets.rs`: what the analysis says is worth testing. `generator.rs`: which test comes next.
+//!   `workshop.rs`: making it, from `literals.rs`, `ways.rs` and `maker.rs`.
 
 pub mod dice;
 pub mod encode;
+pub mod generator;
 mod generics;
 pub mod java;
 mod literals;

@@ -139,8 +139,9 @@ impl Stage {
             ends[thread][next[thread]] = CallEnd::Stuck;
         }
         // An exception that ended a thread of the class's own counts like one of a call.
+        let ours: Vec<ThreadId> = (0..self.threads()).map(|i| self.thread(i)).collect();
         let vm = self.vm();
-        if let Some((_, exception)) = vm.control.uncaught {
+        if let Some((_, exception)) = vm.control.uncaught.filter(|(t, _)| !ours.contains(t)) {
             ends.push(vec![CallEnd::Threw(vm.class_of(exception).external_name.to_string())]);
         }
         ends

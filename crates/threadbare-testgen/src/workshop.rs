@@ -1,7 +1,7 @@
-//! Where tests of one class are made: DepCon+'s two modes (Algorithms 3 and 4) over ConTeGe's tasks.
+//! Where tests of one class are made: DepCon+'s two modes (Algorithms 3 and 4) and ConTeGe's random tests, over
+//! ConTeGe's tasks.
 //!
-//! A test is ordered for a pair of methods and a scenario, and is a function of the seed, the pair, the
-//! scenario and its number; nothing is learned from other tests, so that it does not matter which machine
+//! A test is a function of the seed and of what was ordered; nothing is learned from other tests, so that it does not matter which machine
 //! makes which. What is learned about the class (ways to make an instance that work) is learned first.
 //!
 //! Deviations from the papers:
@@ -17,6 +17,7 @@
 //!    calls null half of the time, which is rare otherwise.
 
 use crate::dice::{Dice, number_of};
+use crate::generator::{Order, Plan, Scenario};
 use crate::literals::Literals;
 use crate::maker::{Maker, Materials};
 use crate::serial::{CallEnd, Timers};
@@ -37,29 +38,10 @@ const ATTEMPTS: u64 = 4;
 const ALTERNATIVES: usize = 3;
 /// Calls that change the state of an instance before the threads start, at most (Max-len).
 const MOST_CHANGERS: usize = 5;
+/// Calls of a random suffix, at most. With two suffixes of three there are twenty sequential orders.
+const MOST_CALLS: usize = 3;
 /// Times that a prefix is run over again without the steps that failed.
 const PRUNINGS: usize = 16;
-
-/// What instances a test has and how calls use them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Scenario {
-    /// One, shared by all threads.
-    One,
-    /// Two: a call on one is given the other.
-    Two,
-    /// Two: every call is given the other, and so are the calls before.
-    Crossed,
-}
-
-/// An order for a test.
-#[derive(Debug, Clone, Copy)]
-pub struct Order {
-    pub pair: Pair,
-    pub scenario: Scenario,
-    /// Tests of the same pair and scenario are counted.
-    pub number: u64,
-    pub threads: usize,
-}
 
 /// Why there is no test.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -235,10 +217,10 @@ impl Workshop {
     }
 
     /// Builds a test that was ordered.
-    pub fn build(&mut self, order: &Order) -> Result<Test, Rejected> {
+    pub fn build(&mut self, order: &Order, threads: usize) -> Result<Test, Rejected> {
         let mut last = Rejected::NoInstance;
         for attempt in 0..ATTEMPTS {
-            match self.try_build(order, attempt) {
+            match self.try_build(order, threads, attempt) {
                 Ok(test) => return Ok(test),
                 Err(why) => last = why,
             }
@@ -246,8 +228,13 @@ impl Workshop {
         Err(last)
     }
 
-    fn try_build(&mut self, order: &Order, attempt: u64) -> Result<Test, Rejected> {
-        let Draft { test: draft, alternatives } = self.draft(order, attempt)?;
+    fn try_build(&mut self, order: &Order, threads: usize, attempt: u64) -> Result<Test, Rejected> {
+        let Draft { test: draft, alternatives } = match order.plan {
+            Plan::Pair { pair, scenario } => self.draft(pair, scenario, order.round, threads, attempt)?,
+            Plan::Random { prefix, suffixes } => {
+                self.random_draft(order.round, prefix, &suffixes, threads, attempt)?
+            }
+        };
         let draft = self.prune(draft, &mut Vec::new()).ok_or(Rejected::NoInstance)?;
         // The suffixes of the draft hold all alternatives in turn, so that pruning renumbers them.
         let mut all: Vec<Vec<Call>> = draft.suffixes.clone();
@@ -300,27 +287,93 @@ impl Workshop {
         waits.ok_or(why)
     }
 
-    /// Draws a test: a prefix, and for each thread a few suffixes of which one will be used.
-    fn draft(&mut self, order: &Order, attempt: u64) -> Result<Draft, Rejected> {
-        let pair = order.pair;
-        let numbers = [
-            number_of(&self.targets.class),
-            pair.first as u64,
-            pair.second as u64,
-            order.scenario as u64,
-            order.number,
-            attempt,
-        ];
+    /// Draws a test of a pair: a prefix, and for each thread a few suffixes of which one will be used.
+    fn draft(
+        &mut self,
+        pair: Pair,
+        scenario: Scenario,
+        round: u64,
+        threads: usize,
+        attempt: u64,
+    ) -> Result<Draft, Rejected> {
+        let class = number_of(&self.targets.class);
+        let numbers = [class, pair.first as u64, pair.second as u64, scenario as u64, round, attempt];
         let targets = self.targets.clone();
-        let (ways, recipes) = (self.ways.clone(), self.recipes.clone());
-        let dice = Dice::new(self.seed, &numbers);
-        let mut maker = Maker::new(&mut self.stage, &mut self.materials, dice);
         let needs_instance = [pair.first, pair.second].iter().any(|m| !targets.methods[*m].is_static);
-        let wanted = match order.scenario {
-            _ if !needs_instance && ways.is_empty() => 0,
+        let wanted = match scenario {
+            _ if !needs_instance && self.ways.is_empty() => 0,
             Scenario::One => 1,
             Scenario::Two | Scenario::Crossed => 2,
         };
+        let maker = self.instances(wanted, Dice::new(self.seed, &numbers), attempt)?;
+        let nested = round % 4 == 3 && scenario == Scenario::One && wanted == 1;
+        let mut drawing = Drawing { maker, targets: &targets, scenario, nested };
+        if round % 2 == 1 {
+            drawing.change_state(pair);
+        }
+        if round % 8 == 6 {
+            drawing.maker.nulls = 2;
+        }
+        let long = nested || round >= 4 && drawing.maker.dice.one_in(3);
+        let mut suffixes = Vec::new();
+        for thread in 0..threads {
+            let method = if thread % 2 == 0 { pair.first } else { pair.second };
+            for _ in 0..ALTERNATIVES {
+                suffixes.push(drawing.suffix(method, thread, long));
+            }
+        }
+        Ok(drawing.finish(suffixes, threads))
+    }
+
+    /// Draws a test as ConTeGe does. The prefix depends on its number alone, and so does each suffix.
+    fn random_draft(
+        &mut self,
+        round: u64,
+        prefix: u64,
+        chosen: &[u64],
+        threads: usize,
+        attempt: u64,
+    ) -> Result<Draft, Rejected> {
+        let class = number_of(&self.targets.class);
+        let targets = self.targets.clone();
+        let (wanted, seed) = (usize::from(!self.ways.is_empty()), self.seed);
+        let maker =
+            self.instances(wanted, Dice::new(self.seed, &[class, 1 << 43, round, prefix]), attempt)?;
+        let mut drawing = Drawing { maker, targets: &targets, scenario: Scenario::One, nested: false };
+        let all: Vec<usize> = (0..targets.methods.len()).collect();
+        for _ in 0..drawing.maker.dice.below(MOST_CHANGERS + 1) {
+            let usable = |m: &usize| wanted > 0 || targets.methods[*m].is_static;
+            if let Some(method) = drawing.maker.dice.pick(&all).filter(usable) {
+                let instance = drawing.maker.instances.first().copied().unwrap_or(Var(0));
+                drawing.change(&targets.methods[method], instance, None);
+            }
+        }
+        let mut suffixes = Vec::new();
+        for thread in 0..threads {
+            let number = chosen[thread % chosen.len()];
+            for alternative in 0..ALTERNATIVES as u64 {
+                let numbers = [class, 1 << 44, round, prefix, number, alternative, attempt];
+                drawing.maker.dice = Dice::new(seed, &numbers);
+                let count = 1 + drawing.maker.dice.below(MOST_CALLS);
+                let mut calls = Vec::new();
+                for _ in 0..count {
+                    let Some(method) = drawing.maker.dice.pick(&all) else { break };
+                    let method = &targets.methods[method];
+                    if wanted > 0 || method.is_static {
+                        let own = drawing.maker.instances.first().copied().unwrap_or(Var(0));
+                        calls.push(drawing.call(method, own, None));
+                    }
+                }
+                suffixes.push(calls);
+            }
+        }
+        Ok(drawing.finish(suffixes, threads))
+    }
+
+    /// A prefix with so many instances.
+    fn instances(&mut self, wanted: usize, dice: Dice, attempt: u64) -> Result<Maker<'_>, Rejected> {
+        let (ways, recipes) = (self.ways.clone(), self.recipes.clone());
+        let mut maker = Maker::new(&mut self.stage, &mut self.materials, dice);
         // Both instances are often of one kind: what one has learned the other needs too.
         let same = maker.dice.one_in(2).then(|| maker.dice.pick(&recipes)).flatten();
         for _ in 0..wanted {
@@ -332,27 +385,7 @@ impl Workshop {
             };
             made.ok_or(Rejected::NoInstance)?;
         }
-        let nested = order.number % 4 == 3 && order.scenario == Scenario::One && wanted == 1;
-        let mut drawing = Drawing { maker, targets: &targets, scenario: order.scenario, nested };
-        if order.number % 2 == 1 {
-            drawing.change_state(pair);
-        }
-        if order.number % 8 == 6 {
-            drawing.maker.nulls = 2;
-        }
-        let long = nested || order.number >= 4 && drawing.maker.dice.one_in(3);
-        let mut suffixes = Vec::new();
-        let mut alternatives = Vec::new();
-        for thread in 0..order.threads {
-            let method = if thread % 2 == 0 { pair.first } else { pair.second };
-            for _ in 0..ALTERNATIVES {
-                suffixes.push(drawing.suffix(method, thread, long));
-            }
-            alternatives.push(ALTERNATIVES);
-        }
-        let Maker { steps, instances, .. } = drawing.maker;
-        let test = Test { class: targets.class.clone(), prefix: steps, instances, suffixes };
-        Ok(Draft { test, alternatives })
+        Ok(maker)
     }
 }
 
@@ -372,6 +405,14 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
+    /// The draft, with so many suffixes for each of the threads in turn.
+    fn finish(self, suffixes: Vec<Vec<Call>>, threads: usize) -> Draft {
+        let alternatives = vec![suffixes.len() / threads.max(1); threads];
+        let Maker { steps, instances, .. } = self.maker;
+        let test = Test { class: self.targets.class.clone(), prefix: steps, instances, suffixes };
+        Draft { test, alternatives }
+    }
+
     /// Calls before the threads start, at least one of which conflicts with a method of the pair
     /// (`AppendStateChanger`). With crossed instances each call is made on both, given the other.
     fn change_state(&mut self, pair: Pair) {

@@ -426,6 +426,9 @@ impl Vm {
     }
 
     fn finish_thread(&mut self, t: ThreadId) {
+        if let Some(&Edge::Returned(value)) = self.thread(t).edge.as_ref() {
+            self.thread_mut(t).returned = value;
+        }
         let saved = self.heap.enter_region(t.0 as usize);
         if let Err(trap) = self.end_thread(t) {
             let end = match trap {

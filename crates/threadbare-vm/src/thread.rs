@@ -111,6 +111,8 @@ pub struct ThreadCore {
     pub blocked_inside: bool,
     /// Times it has asked for the time while threads are explored.
     pub ticks: i64,
+    /// What its first method returned, once it has ended by the step interface.
+    pub returned: u64,
     /// Times it has given way since its last operation.
     pub yields: u32,
     /// A time-out ended its wait.
@@ -260,6 +262,7 @@ impl ThreadCore {
             pending: None,
             blocked_inside: false,
             ticks: 0,
+            returned: 0,
             yields: 0,
             timed_out: false,
             scoped_cache: Ref::NULL,

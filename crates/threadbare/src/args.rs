@@ -209,6 +209,14 @@ pub struct CheckArgs {
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub threads: usize,
 
+    /// What counts as a fault
+    #[arg(long, value_enum, default_value_t = OracleName::Failures)]
+    pub oracle: OracleName,
+
+    /// How to choose tests
+    #[arg(long, value_enum, default_value_t = GeneratorName::Auto)]
+    pub generator: GeneratorName,
+
     /// How to choose interleavings of a test
     #[arg(long, value_enum, default_value_t = StrategyName::Auto)]
     pub strategy: StrategyName,
@@ -232,6 +240,26 @@ pub struct CheckArgs {
     /// No progress line
     #[arg(long)]
     pub quiet: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum OracleName {
+    /// Exceptions, deadlocks and endless loops that no sequential order shows
+    Failures,
+    /// Also returned values that no sequential order gives, which the class may have promised to nobody
+    Results,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum GeneratorName {
+    /// Pairs of methods that the analysis keeps, and now and then a random test
+    Auto,
+    /// Pairs of methods that the analysis keeps, as DepCon+
+    Depcon,
+    /// All pairs of methods, the least covered first, as CovCon
+    Covcon,
+    /// Random tests, as ConTeGe
+    Contege,
 }
 
 #[derive(Debug, Args)]

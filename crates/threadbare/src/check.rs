@@ -12,7 +12,7 @@ mod told;
 pub use header::TestHeader;
 pub use replay::replay;
 
-use crate::args::{CheckArgs, StrategyName};
+use crate::args::{CheckArgs, GeneratorName, OracleName, StrategyName};
 use crate::clock::Clock;
 use crate::config;
 use crate::exit::{self, Code};
@@ -28,6 +28,8 @@ use threadbare_analysis::program::Sources;
 use threadbare_classfile::{ClassPath, JImage};
 use threadbare_explore::plan::Strategy;
 use threadbare_oracle::campaign::Settings;
+use threadbare_oracle::verdict::Oracle;
+use threadbare_testgen::generator::Kind;
 use threadbare_testgen::targets::Targets;
 use threadbare_vm::{Options, Program};
 
@@ -125,7 +127,18 @@ impl Request {
             StrategyName::Preemption => Some(Strategy::Preemption(2)),
             StrategyName::Dpor => Some(Strategy::Dpor),
         };
-        let settings = Settings { seed: typed.seed, threads: typed.threads, strategy, executions: None };
+        let generator = match typed.generator {
+            GeneratorName::Auto => Kind::Portfolio,
+            GeneratorName::Depcon => Kind::DepCon,
+            GeneratorName::Covcon => Kind::CovCon,
+            GeneratorName::Contege => Kind::ConTeGe,
+        };
+        let (seed, threads) = (typed.seed, typed.threads);
+        let oracle = match typed.oracle {
+            OracleName::Failures => Oracle::Failures,
+            OracleName::Results => Oracle::Results,
+        };
+        let settings = Settings { seed, generator, oracle, threads, strategy, executions: None };
         let mut request = Request {
             program,
             options,

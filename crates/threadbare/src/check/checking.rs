@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
-use threadbare_oracle::campaign::{Campaign, Done, Settings, Work};
+use threadbare_oracle::campaign::{Campaign, Done, Settings};
 use threadbare_testgen::java;
 use threadbare_testgen::stage::StageError;
 use threadbare_testgen::workshop::Unbuildable;
@@ -49,7 +49,7 @@ pub struct Checking<'a> {
     pairs: usize,
     listener: &'a mut dyn Listener,
     /// Tests that are under way or wait to be counted, by number.
-    open: BTreeMap<u64, Work>,
+    open: BTreeSet<u64>,
     done: BTreeMap<u64, Done>,
     next: u64,
     /// Groups that wait for a machine to settle them, and those under way by machine.
@@ -78,13 +78,15 @@ impl<'a> Checking<'a> {
             let clock = clock.clone();
             Arc::new(move || !clock.is_over_by(GRACE))
         };
-        let campaign = Campaign::new(kit.targets.clone(), settings);
+        let campaign = Campaign::new(&kit.targets, settings);
         let count = if campaign.is_empty() { 0 } else { bounds.jobs.min(campaign.len()) };
         Checking {
             crew: Crew::hire(count, kit, &testing, &settling),
             tally: Tally {
                 class: kit.targets.class.replace('/', "."),
                 methods: kit.targets.methods.iter().map(java::signature).collect(),
+                members: kit.targets.methods.clone(),
+                kept: kit.targets.pairs.iter().map(|p| (p.first, p.second)).collect(),
                 ..Tally::default()
             },
             pairs: kit.targets.pairs.len(),
@@ -92,7 +94,7 @@ impl<'a> Checking<'a> {
             campaign,
             clock,
             listener,
-            open: BTreeMap::new(),
+            open: BTreeSet::new(),
             done: BTreeMap::new(),
             next: 0,
             to_settle: VecDeque::new(),
@@ -152,7 +154,7 @@ impl<'a> Checking<'a> {
             }
             let Some(work) = self.campaign.next() else { continue };
             self.idle.remove(&worker);
-            self.open.insert(work.number, work.clone());
+            self.open.insert(work.number);
             self.crew.give(worker, Task::Test(Box::new(work)));
         }
     }
@@ -211,11 +213,10 @@ impl<'a> Checking<'a> {
         while !over(&self.tally)
             && let Some(done) = self.done.remove(&self.next)
         {
-            if let Some(work) = self.open.remove(&self.next) {
-                let before = self.tally.groups.len();
-                self.tally.count(&work, done);
-                self.to_settle.extend(before..self.tally.groups.len());
-            }
+            self.open.remove(&self.next);
+            let before = self.tally.groups.len();
+            self.tally.count(done);
+            self.to_settle.extend(before..self.tally.groups.len());
             self.next += 1;
         }
     }

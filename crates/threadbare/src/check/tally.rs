@@ -3,9 +3,10 @@
 use super::told::Told;
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_explore::outcome::Outcome;
-use threadbare_oracle::campaign::{Done, Work};
+use threadbare_oracle::campaign::Done;
 use threadbare_oracle::trial::Violation;
 use threadbare_testgen::stage::Failure;
+use threadbare_testgen::test::{Call, Member, Test};
 use threadbare_testgen::workshop::Rejected;
 
 /// A cause, and all that it was seen in.
@@ -34,6 +35,9 @@ pub struct Tally {
     pub class: String,
     /// Its methods as users write them.
     pub methods: Vec<String>,
+    pub members: Vec<Member>,
+    /// Pairs that are worth a test.
+    pub kept: BTreeSet<(usize, usize)>,
     pub tests: u64,
     pub executions: u64,
     pub operations: u64,
@@ -60,8 +64,14 @@ pub struct Tally {
 }
 
 /// What tells causes apart: the exception and where the class under test meets it; the kinds of locks of
-/// a deadlock.
-fn cause(outcome: &Outcome, class: &str) -> String {
+/// a deadlock; the methods whose results are wrong.
+fn cause(violation: &Violation, class: &str) -> String {
+    let outcome = &violation.outcome;
+    if let Outcome::Wrong { .. } = outcome {
+        let mut names: Vec<&str> = violation.test.calls().map(|c| &*c.method.name).collect();
+        names.sort_unstable();
+        return format!("results of {}", names.join(", "));
+    }
     if let Outcome::Uncaught { class: exception, stack, .. } = outcome {
         let outermost = class.split('$').next().unwrap_or(class);
         let own = |line: &&String| {
@@ -89,9 +99,8 @@ fn cause(outcome: &Outcome, class: &str) -> String {
 
 impl Tally {
     /// Takes a test into account; the number of the group if it shows something new.
-    pub fn count(&mut self, work: &Work, done: Done) -> Option<usize> {
-        let pair = (work.order.pair.first, work.order.pair.second);
-        let trial = match done {
+    pub fn count(&mut self, done: Done) -> Option<usize> {
+        let (test, trial) = match done {
             Done::Rejected(why) => {
                 self.rejected += 1;
                 match why {
@@ -107,25 +116,27 @@ impl Tally {
                 self.failed(failure);
                 return None;
             }
-            Done::Tried(_, trial) => trial,
+            Done::Tried(test, trial) => (test, trial),
         };
+        let pairs = self.pairs_of(&test);
         self.tests += 1;
         self.executions += trial.executions;
         self.operations += trial.operations;
         self.complete += u64::from(trial.complete);
         self.cut += trial.cut;
         self.explained += trial.explained;
-        self.covered.insert(pair);
-        self.called.extend([pair.0, pair.1]);
+        self.called.extend(pairs.iter().flat_map(|(a, b)| [*a, *b]));
+        self.covered.extend(pairs.into_iter().filter(|pair| self.kept.contains(pair)));
         if let Some(failure) = trial.fatal {
             self.failed(failure);
         }
         let mut new = None;
         for violation in trial.violations {
-            let signature = cause(&violation.outcome, &self.class);
+            let pairs = self.pairs_of(&violation.test);
+            let signature = cause(&violation, &self.class);
             match self.by_signature.get(&signature) {
                 Some(i) => {
-                    self.groups[*i].pairs.insert(pair);
+                    self.groups[*i].pairs.extend(pairs);
                 }
                 None => {
                     let at = self.groups.len();
@@ -134,7 +145,7 @@ impl Tally {
                         first: violation,
                         test: self.tests,
                         executions: self.executions,
-                        pairs: BTreeSet::from([pair]),
+                        pairs,
                         settled: None,
                     });
                     new.get_or_insert(at);
@@ -142,6 +153,22 @@ impl Tally {
             }
         }
         new
+    }
+
+    /// Pairs of methods that a test calls at the same time.
+    fn pairs_of(&self, test: &Test) -> BTreeSet<(usize, usize)> {
+        let index = |call: &Call| self.members.iter().position(|m| *m == call.method);
+        let mut pairs = BTreeSet::new();
+        for (i, suffix) in test.suffixes.iter().enumerate() {
+            for other in &test.suffixes[i + 1..] {
+                for (a, b) in suffix.iter().flat_map(|a| other.iter().map(move |b| (a, b))) {
+                    if let (Some(a), Some(b)) = (index(a), index(b)) {
+                        pairs.insert((a.min(b), a.max(b)));
+                    }
+                }
+            }
+        }
+        pairs
     }
 
     fn failed(&mut self, failure: Failure) {

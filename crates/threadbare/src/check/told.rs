@@ -1,15 +1,15 @@
 //! A confirmed violation with everything that a report needs, made on the machine that confirmed it.
 
 use super::header::TestHeader;
-use threadbare_explore::story::Story;
+use threadbare_explore::story::{End, Story};
 use threadbare_explore::tell;
 use threadbare_explore::token::Token;
 use threadbare_oracle::confirm::with_replay;
 use threadbare_oracle::trial::Violation;
-use threadbare_oracle::verdict::Linearizations;
+use threadbare_oracle::verdict::{Failing, Linearizations};
 use threadbare_report::check::Sequential;
 use threadbare_testgen::java::{self, JunitOptions};
-use threadbare_testgen::serial::CallEnd;
+use threadbare_testgen::serial::{CallEnd, Ends};
 use threadbare_testgen::shapes::MachineShapes;
 use threadbare_testgen::stage::Stage;
 use threadbare_testgen::test::Test;
@@ -49,10 +49,13 @@ pub fn tell(
     };
     let junit = java::junit(test, &shapes, &options);
     let story = with_replay(stage, test, &names, &violation.log, true, |machine| tell::tell(machine));
-    let story = story.ok().flatten()?;
+    let mut story = story.ok().flatten()?;
+    if let Failing::Results(results) = &violation.failing {
+        story.end = End::Other { what: together(test, results) };
+    }
     Some(Told {
         calls: test.calls().map(|c| java::signature(&c.method)).collect(),
-        orders: orders(test, &violation.linearizations),
+        orders: orders(test, &violation.linearizations, &violation.failing),
         story,
         snippet,
         junit,
@@ -74,7 +77,7 @@ fn expected(linearizations: &Linearizations) -> Vec<threadbare_testgen::test::Cl
 }
 
 /// The sequential orders of a test, each once, and what they gave.
-pub fn orders(test: &Test, linearizations: &Linearizations) -> Vec<Sequential> {
+pub fn orders(test: &Test, linearizations: &Linearizations, failing: &Failing) -> Vec<Sequential> {
     let mut told: Vec<Sequential> = Vec::new();
     for linearization in &linearizations.list {
         let mut next = vec![0; test.suffixes.len()];
@@ -98,13 +101,39 @@ pub fn orders(test: &Test, linearizations: &Linearizations) -> Vec<Sequential> {
                 }
             }
         }
-        let result = if failed.is_empty() { "every call returns".to_string() } else { failed.join(", ") };
+        let result = match failing {
+            _ if !failed.is_empty() => failed.join(", "),
+            Failing::Results(_) => together(test, &returned(&linearization.ends)),
+            _ => "every call returns".to_string(),
+        };
         let sequential = Sequential { order, result };
         if !told.contains(&sequential) {
             told.push(sequential);
         }
     }
     told
+}
+
+/// What single calls returned.
+fn returned(ends: &Ends) -> Vec<Option<String>> {
+    let first = |ends: &Vec<CallEnd>| match ends.first() {
+        Some(CallEnd::Returned(value)) => value.clone(),
+        _ => None,
+    };
+    ends.iter().map(first).collect()
+}
+
+/// `get returns 1, add returns`.
+fn together(test: &Test, results: &[Option<String>]) -> String {
+    let mut parts = Vec::new();
+    for (suffix, result) in test.suffixes.iter().zip(results) {
+        let name = suffix.first().map_or("a call", |call| &call.method.name);
+        parts.push(match result {
+            Some(result) => format!("{name} returns {result}"),
+            None => format!("{name} returns"),
+        });
+    }
+    parts.join(", ")
 }
 
 fn simple(class: &str) -> &str {
