@@ -265,7 +265,7 @@ mod tests {
             descriptor: "()V".into(),
             is_static: false,
         };
-        let pair = |first, second, lock_order| Pair {
+        let pair = |first, second, lock_order: bool| Pair {
             first,
             second,
             one_instance: !lock_order,
