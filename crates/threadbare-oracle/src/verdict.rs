@@ -7,8 +7,8 @@
 //!    is left waiting and goes on after it.
 //! 2. Each order is run twice, once with time-outs that fire as soon as their call waits and once with
 //!    time-outs that fire last: both are sequential executions that a program can show.
-//! 3. "In the same way" is the class of the exception, whichever call throws it; of a deadlock, that one
-//!    of the calls that are stuck is stuck. Both err towards silence.
+//! 3. "In the same way" is the class of the exception, whichever call throws it, and all refusals of a task
+//!    count as one; of a deadlock, that one of the calls that are stuck is stuck. Both err towards silence.
 //! 4. A `ClassCastException` about an object that the test itself made is the test's fault: tests are made
 //!    of raw types, so a queue of tasks may hold a text.
 //! 5. On demand results are compared too, as far as they can be told apart: primitive values, texts and boxes
@@ -22,6 +22,11 @@ use threadbare_testgen::test::{Make, Test};
 use threadbare_vm::Vm;
 use threadbare_vm::class::Kind;
 use threadbare_vm::ids::ThreadId;
+
+/// Ways to refuse a task. What is submitted while an executor is shut down may be refused or not, its
+/// documentation says, and does not say how.
+const REFUSALS: [&str; 2] =
+    ["java.util.concurrent.RejectedExecutionException", "java.util.concurrent.CancellationException"];
 
 /// Orders of the calls of one test, at most; generators keep below it. With more than these nothing is
 /// reported, because not all could be tried.
@@ -138,7 +143,10 @@ fn explains(ends: &Ends, failing: &Failing) -> bool {
     }
     match failing {
         Failing::Exception(class) => {
-            ends.iter().flatten().any(|end| matches!(end, CallEnd::Threw(thrown) if thrown == class))
+            let same = |thrown: &String| {
+                thrown == class || REFUSALS.contains(&&**thrown) && REFUSALS.contains(&&**class)
+            };
+            ends.iter().flatten().any(|end| matches!(end, CallEnd::Threw(thrown) if same(thrown)))
         }
         Failing::Results(results) => ends.iter().zip(results).all(
             |(suffix, result)| matches!(&suffix[..], [CallEnd::Returned(returned)] if returned == result),

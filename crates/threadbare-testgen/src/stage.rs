@@ -374,9 +374,13 @@ impl Stage {
             let begun = self.vm().begin_calls(t, &calls);
             begun.map_err(|trap| failure_of(self.vm(), trap))?;
         }
-        for i in 0..test.suffixes.len() {
+        for i in 0..self.threads.len() {
             let t = self.threads[i];
-            self.vm().advance(t);
+            // A thread without a suffix does not keep the test from ending.
+            self.vm().set_daemon(t, i >= test.suffixes.len());
+            if i < test.suffixes.len() {
+                self.vm().advance(t);
+            }
         }
         // Threads that the prefix started go on from here too.
         for i in 1..self.vm().threads.len() {

@@ -52,7 +52,12 @@ impl Vm {
 
     /// The main thread only builds: from now on it does not keep the program alive.
     pub fn retire_main(&mut self) {
-        self.thread_mut(MAIN_THREAD).daemon = true;
+        self.set_daemon(MAIN_THREAD, true);
+    }
+
+    /// Whether a thread keeps the program alive from now on; what its object says stays.
+    pub fn set_daemon(&mut self, t: ThreadId, daemon: bool) {
+        self.thread_mut(t).daemon = daemon;
     }
 
     /// Is this one of the methods that `begin_call` calls from?
