@@ -11,6 +11,7 @@
 //!    count as one; of a deadlock, that one of the calls that are stuck is stuck. Both err towards silence.
 //! 4. A `ClassCastException` about an object that the test itself made is the test's fault: tests are made
 //!    of raw types, so a queue of tasks may hold a text.
+//!    And a `TimeoutException` is nobody's: time may pass at any moment.
 //! 5. On demand results are compared too, as far as they can be told apart: primitive values, texts and boxes
 //!    by value, other objects by class.
 //! 6. An end that is no verdict, a bound or something unsupported, explains everything.
@@ -86,6 +87,8 @@ pub fn results(vm: &Vm, test: &Test, suffixes: &[ThreadId]) -> Option<Vec<Option
 /// failure.
 pub fn failing(outcome: &Outcome, test: &Test, suffixes: &[ThreadId]) -> Option<Failing> {
     match outcome {
+        // Time may pass at any moment.
+        Outcome::Uncaught { class, .. } if class == "java.util.concurrent.TimeoutException" => None,
         Outcome::Uncaught { class, message, .. } => {
             let pollution = class == "java.lang.ClassCastException"
                 && message.as_deref().is_some_and(|message| is_of_test(message, test));

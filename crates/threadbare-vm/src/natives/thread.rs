@@ -333,6 +333,9 @@ fn park(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
             Some(millis.saturating_sub(super::lang::EPOCH_MILLIS).saturating_mul(1_000_000).max(now))
         }
     };
+    if vm.sharing && vm.thread(t).nesting > 0 {
+        return park_alone(vm, t, wake_at);
+    }
     if vm.sharing {
         if let Some(at) = wake_at {
             vm.thread_mut(t).wake_at.get_or_insert(at);
@@ -357,6 +360,18 @@ fn park(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     thread.state = ThreadState::Parked { timed: wake_at.is_some() };
     thread.wake_at = wake_at;
     Err(Trap::Block)
+}
+
+/// Parks in a run that no other thread interrupts: nothing but time can end it.
+fn park_alone(vm: &mut Vm, t: ThreadId, wake_at: Option<i64>) -> NativeResult {
+    if std::mem::take(&mut vm.thread_mut(t).park_permit) || is_interrupted(vm, t) {
+        return Ok(0);
+    }
+    match wake_at {
+        Some(at) => vm.clock = vm.clock.max(at),
+        None => return Err(Trap::Block),
+    }
+    Ok(0)
 }
 
 fn unpark(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
