@@ -71,6 +71,7 @@ impl Analyst {
     pub fn analyse(&mut self, name: &str) -> Result<Analysed, Problem> {
         let class = find(&mut self.solver.program, name)?;
         let solver = &mut self.solver;
+        solver.begin_class();
         let mut implementations = OnClassPath::default();
         let receivers =
             if solver.program.is_abstract(class) { implementations.of(solver, class) } else { vec![class] };

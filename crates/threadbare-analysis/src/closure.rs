@@ -193,7 +193,7 @@ impl Closure {
         loop {
             let before = world.all.len();
             while let Some(number) = self.due.pop_front() {
-                if self.nodes.len() > MOST_NODES {
+                if self.nodes.len() > MOST_NODES || solver.is_spent() {
                     let gap =
                         solver.limit("more calls of unknown receivers are reached than can be resolved");
                     for method in &mut self.methods {

@@ -59,6 +59,10 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
 
     pub fn run(mut self) -> Objects {
         let summary = self.summary.clone();
+        if let Some(gap) = self.caller.solver.spend(summary.parts()) {
+            self.caller.out.gap(gap);
+            return Objects::default();
+        }
         self.find_several(&summary);
         for (i, object) in summary.fresh.iter().enumerate() {
             self.fill(self.fresh[i], object);

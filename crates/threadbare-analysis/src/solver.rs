@@ -39,7 +39,13 @@ pub struct Solver {
     /// Which summaries each one was made of.
     callees: FxHashMap<Key, Vec<Key>>,
     pub evaluations: usize,
+    /// Parts of summaries that were put into callers, for the class under way.
+    work: u64,
 }
+
+/// Parts of summaries that are put into callers for one class. Beyond that the analysis gives up: what is
+/// asked for takes longer than it can save. Some ten seconds.
+const MOST_WORK: u64 = 2_500_000;
 
 /// What an evaluation wanted to know.
 #[derive(Default)]
@@ -63,6 +69,7 @@ impl Solver {
             selves: FxHashMap::default(),
             callees: FxHashMap::default(),
             evaluations: 0,
+            work: 0,
         }
     }
 
@@ -74,6 +81,21 @@ impl Solver {
         self.gaps.push(text.clone());
         self.gap_numbers.insert(text, number);
         number
+    }
+
+    /// Takes up the work for another class.
+    pub fn begin_class(&mut self) {
+        self.work = 0;
+    }
+
+    /// Counts work; the gap of whoever asks if there is to be no more.
+    pub fn spend(&mut self, parts: usize) -> Option<u32> {
+        self.work += parts as u64;
+        self.is_spent().then(|| self.limit("the analysis takes too long"))
+    }
+
+    pub fn is_spent(&self) -> bool {
+        self.work > MOST_WORK
     }
 
     /// A gap because a bound of ours was reached: whoever has it may do anything at all.

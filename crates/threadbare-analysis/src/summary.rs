@@ -148,6 +148,13 @@ impl Summary {
             && self.gaps.is_empty()
     }
 
+    /// How much there is to put into a caller.
+    pub fn parts(&self) -> usize {
+        let locks: usize = self.accesses.iter().map(|a| 1 + a.locks.len()).sum();
+        let around: usize = self.open.iter().map(|call| 1 + call.args.len()).sum();
+        1 + locks + around + self.taken.len() + self.nested.len() + self.stores.len() + self.returns.0.len()
+    }
+
     /// Grows with everything that a repeated evaluation can add: equal for equal summaries.
     pub fn measure(&self) -> [usize; 8] {
         let locks: usize = self.accesses.iter().map(|a| a.locks.len()).sum();
