@@ -67,6 +67,8 @@ struct Run {
     violations: Vec<Violation>,
     /// All the wanted faults are among the violations.
     as_published: bool,
+    /// There is a violation, and where several faults are wanted all of them.
+    success: bool,
     /// What the check says of itself: what it covered, what it could not do.
     said: Vec<String>,
     /// It did not end by itself, or not with a result.
@@ -81,12 +83,6 @@ struct Violation {
     replay: String,
     /// Counted from one.
     test: u64,
-}
-
-impl Run {
-    fn found(&self) -> bool {
-        !self.violations.is_empty()
-    }
 }
 
 impl Fault {
@@ -141,9 +137,10 @@ fn published(bench: &Bench, args: &Args) -> Result<String> {
         for seed in 1..=args.seeds {
             let mut run = one(seed)?;
             run.as_published = subject.faults.iter().all(|fault| run.violations.iter().any(|v| fault.is(v)));
+            run.success = run.as_published || (run.success && subject.faults.len() == 1);
             progress(subject.class, seed, &run);
             runs.push(run);
-            if runs.iter().rev().take_while(|run| !run.found()).count() >= PATIENCE {
+            if runs.iter().rev().take_while(|run| !run.success).count() >= PATIENCE {
                 break;
             }
         }
@@ -162,7 +159,7 @@ fn joda(bench: &Bench, args: &Args) -> Result<String> {
             let run = bench.check(class, &class_path, seed, &limit, budget)?;
             progress(class, seed, &run);
             runs.push(run);
-            if runs.iter().rev().take_while(|run| !run.found()).count() >= PATIENCE {
+            if runs.iter().rev().take_while(|run| !run.success).count() >= PATIENCE {
                 break;
             }
         }
@@ -199,8 +196,16 @@ impl Bench {
             return Ok(whole);
         };
         let last = firsts.iter().map(|violation| violation.test).max().unwrap_or(0);
-        let limit = [format!("--tests={last}")];
-        self.check(subject.class, class_path, seed, &limit, BUDGET_OF_SEVERAL)
+        // The limit also counts tests that are given up before they run, so it must be found.
+        let mut most = last;
+        loop {
+            let run =
+                self.check(subject.class, class_path, seed, &[format!("--tests={most}")], BUDGET_OF_SEVERAL)?;
+            if run.tests >= last || run.problem.is_some() {
+                return Ok(run);
+            }
+            most += last - run.tests;
+        }
     }
 
     /// One process.
@@ -255,7 +260,7 @@ fn understand(output: &str) -> Option<Run> {
     let mut said: Vec<String> = class["summary"].as_str()?.lines().skip(1).map(Into::into).collect();
     said.extend(class["notes"].as_array()?.iter().filter_map(|note| Some(note.as_str()?.to_owned())));
     let (tests, executions) = (class["tests"].as_u64()?, class["executions"].as_u64()?);
-    Some(Run { tests, executions, violations, said, ..Run::default() })
+    Some(Run { tests, executions, success: !violations.is_empty(), violations, said, ..Run::default() })
 }
 
 fn violation(value: &Value) -> Option<Violation> {
