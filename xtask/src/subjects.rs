@@ -209,6 +209,7 @@ impl Bench {
     }
 
     /// One process.
+    #[expect(clippy::disallowed_methods, reason = "measuring is what this is for; no run sees it")]
     fn check(&self, class: &str, class_path: &str, seed: u64, limit: &[String], budget: u64) -> Result<Run> {
         let mut command = Command::new(&self.threadbare);
         command.args(["check", "--json", "--quiet", "--jobs=1", &format!("--seed={seed}")]).args(limit);

@@ -58,7 +58,7 @@ pub const SUBJECTS: &[Subject] = &[
     Subject { ids: "V6, B2", class: "java.util.concurrent.ConcurrentHashMap", artifacts: &[], faults: &[Fault::Throws(&["StackOverflowError"])],
         depcon: "", others: "PCR 2.8 schedules, 5953 ms", remark: "the JDK's own of today, not that of JDK 1.6" },
     Subject { ids: "C1, A1", class: "org.apache.commons.lang.math.IntRange", artifacts: &["commons-lang:commons-lang:2.4"], faults: &[Fault::Any],
-        depcon: "100%, 1:21", others: "AutoConTest 22 s", remark: "" },
+        depcon: "100%, 1:21", others: "AutoConTest 22 s", remark: "`hashCode()` is built up in its field, so a second caller can be given a half-made one: a wrong result, without exception or deadlock" },
     Subject { ids: "C2, V1, B4", class: "org.apache.commons.dbcp.datasources.PerUserPoolDataSource", artifacts: DBCP, faults: &[MODIFIED],
         depcon: "40%, 43:57", others: "PCR 5 schedules, 482 ms", remark: "" },
     Subject { ids: "C3, V2, B3", class: "org.apache.commons.dbcp.datasources.SharedPoolDataSource", artifacts: DBCP, faults: &[MODIFIED],
@@ -86,7 +86,7 @@ pub const SUBJECTS: &[Subject] = &[
     Subject { ids: "V19", class: "org.apache.log4j.varia.NullAppender", artifacts: LOG4J, faults: &[Fault::Any],
         depcon: "", others: "PCR 2 schedules, 211 ms", remark: "" },
     Subject { ids: "C15, V20, B5", class: "com.thoughtworks.xstream.XStream", artifacts: XSTREAM, faults: &[NULL],
-        depcon: "80%, 11:44", others: "PCR 3 schedules, 5982 ms", remark: "" },
+        depcon: "80%, 11:44", others: "PCR 3 schedules, 5982 ms", remark: "`new XStream()` of 1.4.1 fails on JDK 17 itself, with an `InaccessibleObjectException` on a field of `TreeMap`, unless `java` is given `--add-opens`" },
     Subject { ids: "V3", class: "org.apache.catalina.connector.InputBuffer", artifacts: TOMCAT, faults: &[Fault::Any],
         depcon: "", others: "PCR 5 schedules, 2686 ms", remark: "7.0.55; which 7.0 the paper has is not said" },
     Subject { ids: "V4", class: "org.apache.catalina.connector.Request", artifacts: TOMCAT, faults: &[Fault::Any],
@@ -94,7 +94,7 @@ pub const SUBJECTS: &[Subject] = &[
     Subject { ids: "A2", class: "com.google.common.collect.AbstractMultimap", artifacts: &["com.google.collections:google-collections:1.0"], faults: &[Fault::Any],
         depcon: "", others: "AutoConTest 29 s", remark: "" },
     Subject { ids: "B6", class: "com.aliasi.sentences.MedlineSentenceModel", artifacts: &["de.julielab:aliasi-lingpipe:4.1.0"], faults: &[Fault::Throws(&["IllegalStateException"])],
-        depcon: "", others: "", remark: "" },
+        depcon: "", others: "", remark: "neither it nor its superclasses write a field after construction or throw an `IllegalStateException` themselves" },
 ];
 
 pub const JODA: &[&str] = &["joda-time:joda-time:2.0", "org.joda:joda-convert:1.1"];
