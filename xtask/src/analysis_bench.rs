@@ -4,6 +4,7 @@
 //! analysis has no bound of its own that could end it half-way. The process prints a line for each
 //! step, so what was measured before the long one is kept.
 
+use crate::artifacts::{fetch, jar};
 use crate::bench::{processor, today};
 use crate::explore_bench::{HOST_STACK, processor_time};
 use anyhow::{Context, Result, bail, ensure};
@@ -138,32 +139,6 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         println!("written to {}", path.display());
     }
     Ok(ExitCode::SUCCESS)
-}
-
-// ---- the subjects -----------------------------------------------------------------------------------
-
-fn subjects() -> PathBuf {
-    root().join("bench/.cache/subjects")
-}
-
-fn jar(artifact: &str) -> Result<PathBuf> {
-    let [_, name, version] = artifact.split(':').collect::<Vec<_>>()[..] else {
-        bail!("`{artifact}` is no coordinate");
-    };
-    Ok(subjects().join(format!("{name}-{version}.jar")))
-}
-
-fn fetch(artifact: &str) -> Result<()> {
-    let path = jar(artifact)?;
-    if path.exists() {
-        return Ok(());
-    }
-    let mut maven = Command::new("mvn");
-    maven.args(["-q", "dependency:copy", &format!("-Dartifact={artifact}")]);
-    maven.arg(format!("-DoutputDirectory={}", subjects().display()));
-    let output = maven.stdin(Stdio::null()).output().context("mvn does not run")?;
-    ensure!(output.status.success() && path.exists(), "{artifact} cannot be had");
-    Ok(())
 }
 
 // ---- measuring --------------------------------------------------------------------------------------
@@ -493,12 +468,5 @@ mod tests {
     #[test]
     fn powers() {
         assert!((growth(&[(1.0, 3.0), (2.0, 12.0), (4.0, 48.0)]) - 2.0).abs() < 1e-9);
-    }
-
-    #[test]
-    fn coordinates() {
-        let path = jar("jfree:jcommon:1.0.16").expect("a path");
-        assert!(path.ends_with("bench/.cache/subjects/jcommon-1.0.16.jar"));
-        assert!(jar("jcommon").is_err());
     }
 }

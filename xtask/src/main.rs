@@ -1,12 +1,14 @@
 //! Chores of the repository: `cargo xtask corpus`, `cargo xtask fuzz`, `cargo xtask bench`,
-//! `cargo xtask explore-bench`, `cargo xtask analysis-bench`.
+//! `cargo xtask explore-bench`, `cargo xtask analysis-bench`, `cargo xtask subjects`.
 
 mod analysis_bench;
+mod artifacts;
 mod bench;
 mod corpus;
 mod explore_bench;
 mod fuzz;
 mod marks;
+mod subjects;
 mod threadbare;
 
 use clap::Parser;
@@ -25,6 +27,8 @@ enum Chore {
     ExploreBench(explore_bench::Args),
     /// Measure the static analysis on the subjects of DepCon+
     AnalysisBench(analysis_bench::Args),
+    /// Check the classes in which others have found faults, beside what they published
+    Subjects(subjects::Args),
 }
 
 fn main() -> anyhow::Result<ExitCode> {
@@ -34,5 +38,6 @@ fn main() -> anyhow::Result<ExitCode> {
         Chore::Bench(args) => bench::run(&args),
         Chore::ExploreBench(args) => explore_bench::run(&args),
         Chore::AnalysisBench(args) => analysis_bench::run(&args),
+        Chore::Subjects(args) => subjects::run(&args),
     }
 }

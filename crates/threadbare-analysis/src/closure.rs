@@ -419,10 +419,9 @@ fn closed(solver: &mut Solver, method: MethodId) -> Evaluation<'_> {
 /// What the initialiser of a static field's class makes can be found in the field, and so can what it takes
 /// from other static fields.
 pub fn initialised(world: &mut World, solver: &mut Solver, field: FieldId) {
-    let mut seen = FxHashSet::default();
     let mut work = vec![field];
     while let Some(field) = work.pop() {
-        if is_pseudo(field) || !seen.insert(solver.program.field(field).class) {
+        if is_pseudo(field) || !world.initialised.insert(solver.program.field(field).class) {
             continue;
         }
         for method in solver.program.methods_of(solver.program.field(field).class) {

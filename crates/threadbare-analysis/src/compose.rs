@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::evaluate::{Circumstances, Evaluation, hold, wider};
 use crate::gather::is_one_object;
@@ -20,7 +20,7 @@ pub struct Composition<'e, 's, 'a> {
     cx: &'a Circumstances,
     /// The caller's number of each of the callee's fresh objects.
     fresh: Vec<u32>,
-    several: Vec<Object>,
+    several: FxHashSet<Object>,
     /// Everything is stored: what objects stand for changes no more.
     settled: bool,
     /// The caller's locks that the callee releases.
@@ -50,7 +50,7 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
             args,
             cx,
             fresh,
-            several: Vec::new(),
+            several: FxHashSet::default(),
             settled: false,
             released: Vec::new(),
             known: FxHashMap::default(),
@@ -130,17 +130,11 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
 
     /// Locks that the callee holds in more than one stretch.
     fn find_several(&mut self, summary: &Summary) {
-        let mut seen: Vec<(Object, Section)> = Vec::new();
+        let mut seen: FxHashMap<Object, Section> = FxHashMap::default();
         for (lock, section) in summary.accesses.iter().flat_map(|a| &a.locks) {
-            match seen.iter().find(|(l, _)| l == lock) {
-                Some((_, s)) if s == section && *s != Section::Several => {}
-                Some(_) => self.several.push(*lock),
-                None => {
-                    seen.push((*lock, *section));
-                    if *section == Section::Several {
-                        self.several.push(*lock);
-                    }
-                }
+            let first = *seen.entry(*lock).or_insert(*section);
+            if first != *section || first == Section::Several {
+                self.several.insert(*lock);
             }
         }
     }

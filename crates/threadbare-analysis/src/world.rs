@@ -69,6 +69,8 @@ pub struct World {
     pub arguments: Vec<ClassId>,
     /// These, and classes of objects that are kept.
     pub all: Vec<ClassId>,
+    /// What the initialisers of these classes make is in the world.
+    pub initialised: FxHashSet<ClassId>,
     known: FxHashSet<ClassId>,
     below: FxHashMap<(ClassId, bool), Arc<[ClassId]>>,
 }
