@@ -17,7 +17,7 @@ use threadbare_vm::thread::{Edge, ThreadState};
 use threadbare_vm::trap::Trap;
 
 /// Taken branches and calls of one call.
-const CALL_STEPS: u64 = 3_000_000;
+const CALL_STEPS: u64 = 500_000;
 /// Visible operations of one call.
 const CALL_OPERATIONS: usize = 20_000;
 /// Time-outs that may fire in one call: enough for a timed wait in a retry loop.

@@ -21,9 +21,12 @@ use threadbare_vm::prelink::Linked;
 use threadbare_vm::trap::Trap;
 use threadbare_vm::{Options, Program, RunEnd, Vm};
 
-/// Taken branches and calls of one step of a prefix. The first calendar of a machine reads tables of locales
-/// and needs nearly as many; a loop that never ends costs some hundredths of a second.
-const PREFIX_STEPS: u64 = 3_000_000;
+/// Taken branches and calls of one step of a prefix. What takes longer goes over all numbers up to an
+/// argument, and is not worth the time.
+const PREFIX_STEPS: u64 = 300_000;
+/// The same for what is done once, before it counts: initialisers can do a lot. The first calendar of a
+/// machine reads tables of locales.
+const FIRST_STEPS: u64 = 40_000_000;
 
 /// Times that a test is run until nothing is left to link.
 const LINKINGS: usize = 5;
@@ -57,6 +60,8 @@ pub struct Stage {
     threads: Vec<ThreadId>,
     classes: FxHashMap<ClassName, ClassPtr>,
     methods: FxHashMap<Member, MethodPtr>,
+    /// Taken branches and calls of one step of a prefix.
+    prefix_steps: u64,
 }
 
 impl Stage {
@@ -86,6 +91,7 @@ impl Stage {
             threads: list,
             classes: FxHashMap::default(),
             methods: FxHashMap::default(),
+            prefix_steps: PREFIX_STEPS,
         })
     }
 
@@ -215,7 +221,8 @@ impl Stage {
     pub fn run_prefix(&mut self, test: &Test) -> Result<Vec<u64>, (usize, Failure)> {
         let mut values = Vec::with_capacity(test.prefix.len());
         for (i, step) in test.prefix.iter().enumerate() {
-            self.vm().allow_steps(PREFIX_STEPS);
+            let steps = self.prefix_steps;
+            self.vm().allow_steps(steps);
             let value = match self.run_step(step, &values) {
                 Ok(value) => value,
                 Err(trap) => return Err((i, failure_of(self.vm(), trap))),
@@ -302,6 +309,34 @@ impl Stage {
         let slots = self.slots(&call.args, values)?;
         let target = select(self.vm(), t, method, &slots)?;
         Ok((target, slots))
+    }
+
+    /// Runs a prefix that may take as long as what is done once.
+    pub fn run_patiently(&mut self, test: &Test) -> Result<(), (usize, Failure)> {
+        self.prefix_steps = FIRST_STEPS;
+        let result = self.run_linked(test, |_, _| ());
+        self.prefix_steps = PREFIX_STEPS;
+        result
+    }
+
+    /// Makes a call on the main thread, at one stroke: what it initialises it then has initialised.
+    pub fn call_alone(&mut self, call: &Call, values: &[u64]) -> Result<(), Failure> {
+        let t = MAIN_THREAD;
+        self.vm().allow_steps(FIRST_STEPS);
+        let made = self.ready(t, call, values).and_then(|(method, slots)| {
+            if method.is_static() {
+                self.vm().init_nested(t, method.class)?;
+            }
+            self.vm().call_nested(t, method, &slots)
+        });
+        made.map(drop).map_err(|trap| failure_of(self.vm(), trap))
+    }
+
+    /// Initialises a class for good; the exception that it ends with, if any. Only while no mark is held.
+    pub fn initialise(&mut self, class: ClassPtr) -> Result<(), Failure> {
+        self.vm().allow_steps(FIRST_STEPS);
+        let done = self.vm().init_nested(MAIN_THREAD, class);
+        done.map_err(|trap| failure_of(self.vm(), trap))
     }
 
     /// Makes the variables of a prefix shared: from here on every access to them is an operation.

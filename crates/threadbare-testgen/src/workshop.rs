@@ -25,7 +25,7 @@ use crate::stage::{Failure, Stage};
 use crate::targets::{Pair, Targets};
 use crate::test::{Call, Make, Member, Step, Test, Value, Var};
 use crate::ways::{Way, Ways, around, below};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use threadbare_vm::class::ClassPtr;
@@ -61,6 +61,8 @@ pub enum Unbuildable {
     NoInstance(Vec<String>),
     /// Its initialiser throws this.
     Initialiser(String),
+    /// It needs this, which the machine does not have.
+    Unsupported(String),
 }
 
 pub struct Workshop {
@@ -71,6 +73,10 @@ pub struct Workshop {
     /// Prefixes that make an instance.
     recipes: Vec<Vec<Step>>,
     seed: u64,
+    /// Methods that have been called.
+    called: FxHashSet<Member>,
+    /// Ways to make something that took long once.
+    patient: FxHashSet<Make>,
     /// Natives and features that the machine does not have, met on the way.
     pub unsupported: BTreeSet<String>,
 }
@@ -85,6 +91,14 @@ impl Workshop {
         let Some(class) = stage.class(&targets.class) else {
             return Err((Box::new(stage), Unbuildable::NoSuchClass));
         };
+        if let Err(failure) = stage.initialise(class) {
+            let why = match failure {
+                Failure::Threw(exception) => Unbuildable::Initialiser(exception),
+                Failure::Unsupported(what) => Unbuildable::Unsupported(what),
+                other => Unbuildable::Initialiser(format!("{other:?}")),
+            };
+            return Err((Box::new(stage), why));
+        }
         let materials = Materials {
             class,
             literals: Literals::of(&[class]),
@@ -100,6 +114,8 @@ impl Workshop {
             ways: vec![],
             recipes: vec![],
             seed,
+            called: FxHashSet::default(),
+            patient: FxHashSet::default(),
             unsupported: BTreeSet::new(),
         };
         let needs_instance = shop.targets.methods.iter().any(|m| !m.is_static);
@@ -205,6 +221,12 @@ impl Workshop {
             match self.stage.run_linked(&draft, |_, _| ()) {
                 Ok(()) => return Some(draft),
                 Err((i, failure)) => {
+                    let make = draft.prefix.get(i)?.make.clone();
+                    if matches!(failure, Failure::Bound(_)) && self.patient.insert(make) {
+                        // The first time takes longer than all others.
+                        drop(self.stage.run_patiently(&draft));
+                        continue;
+                    }
                     if let Failure::Unsupported(what) = &failure {
                         self.unsupported.insert(what.clone());
                     }
@@ -263,6 +285,13 @@ impl Workshop {
         for suffix in candidates {
             let alone = Test { suffixes: vec![suffix.clone()], ..draft.clone() };
             let order = vec![0; suffix.len()];
+            if suffix.iter().any(|call| self.called.insert(call.method.clone())) {
+                // The first call of a method initialises what it needs, at one stroke.
+                let first = self.stage.run_linked(&alone, |stage, values| {
+                    suffix.iter().for_each(|call| drop(stage.call_alone(call, values)));
+                });
+                first.map_err(|(_, failure)| Rejected::Failure(failure))?;
+            }
             let ends = self
                 .stage
                 .run_linked(&alone, |stage, values| stage.make_calls(&alone, values, &order, Timers::AtOnce));

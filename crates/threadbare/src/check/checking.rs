@@ -1,7 +1,7 @@
 //! The tests of one class under way: who does what, and what came of it.
 
 use super::crew::{Answer, Crew, GoOn, Kit, Task};
-use super::tally::{Settled, Tally};
+use super::tally::{Group, Settled, Tally};
 use crate::clock::Clock;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
@@ -215,15 +215,33 @@ impl<'a> Checking<'a> {
         {
             self.open.remove(&self.next);
             let before = self.tally.groups.len();
-            self.tally.count(done);
-            self.to_settle.extend(before..self.tally.groups.len());
+            self.tally.count(self.next, done);
+            let first = if self.bounds.fail_fast { before + 1 } else { usize::MAX };
+            let end = self.tally.groups.len().min(first);
+            self.tally.groups.truncate(end);
+            self.to_settle.extend(before..end);
             self.next += 1;
         }
     }
 
+    /// Has a violation come down to what an earlier one has come down to?
+    fn is_told(&self, group: usize) -> bool {
+        let token = |group: &Group| match &group.settled {
+            Some(Settled::Confirmed(told)) => Some(told.token.clone()),
+            _ => None,
+        };
+        let groups = &self.tally.groups;
+        let own = token(&groups[group]);
+        own.is_some() && groups[..group].iter().any(|earlier| token(earlier) == own)
+    }
+
     fn tell(&mut self) {
         while self.tally.groups.get(self.told).is_some_and(|g| g.settled.is_some()) {
-            self.listener.found(&self.tally, self.told);
+            if self.is_told(self.told) {
+                self.tally.groups[self.told].settled = Some(Settled::Same);
+            } else {
+                self.listener.found(&self.tally, self.told);
+            }
             self.told += 1;
         }
     }

@@ -61,6 +61,10 @@ pub fn refusal(class: &str, refused: &Refused) -> (String, Code) {
         Refused::Unbuildable(Unbuildable::Initialiser(text)) => {
             (format!("{class} cannot be tested: its initialiser fails ({text})"), Code::Usage)
         }
+        Refused::Unbuildable(Unbuildable::Unsupported(what)) => (
+            format!("{class} cannot be tested: its initialiser needs what is not supported: {what}"),
+            Code::Unsupported,
+        ),
         Refused::Unbuildable(Unbuildable::NoInstance(ways)) => {
             let unsupported = ways.iter().any(|way| way.contains("Unsupported("));
             let code = if unsupported { Code::Unsupported } else { Code::Usage };
@@ -364,6 +368,8 @@ fn notes(tally: &Tally, targets: &Targets) -> Vec<String> {
     listed("never called, because every call that was tried throws", never.collect());
     listed("could not be built", tally.not_built.iter().cloned().collect());
     listed("not understood by the analysis, and taken to do anything", targets.gaps.clone());
+    let given_up = tally.given_up.iter().map(|(why, count)| format!("{why} ({count})"));
+    listed("tests that were given up", given_up.collect());
     if tally.cut > 0 {
         listed("executions that a bound cut off", vec![tally.cut.to_string()]);
     }

@@ -13,7 +13,7 @@ use threadbare_testgen::workshop::Rejected;
 pub struct Group {
     /// As it was found first.
     pub first: Violation,
-    /// Number of the test that showed it.
+    /// Number of the test that showed it, from one, those that were not built among them.
     pub test: u64,
     /// Executions up to then, those of that test included.
     pub executions: u64,
@@ -27,6 +27,8 @@ pub enum Settled {
     Confirmed(Box<Told>),
     /// It could not be had again on a fresh machine.
     Lost,
+    /// It came down to what another one has come down to.
+    Same,
 }
 
 #[derive(Default)]
@@ -56,6 +58,8 @@ pub struct Tally {
     pub called: BTreeSet<usize>,
     pub unsupported: BTreeSet<String>,
     pub internal: BTreeSet<String>,
+    /// Why tests could not be run, and how many.
+    pub given_up: BTreeMap<String, u64>,
     /// What could not be built, by name.
     pub not_built: BTreeSet<String>,
     pub groups: Vec<Group>,
@@ -98,8 +102,8 @@ fn cause(violation: &Violation, class: &str) -> String {
 }
 
 impl Tally {
-    /// Takes a test into account; the number of the group if it shows something new.
-    pub fn count(&mut self, done: Done) -> Option<usize> {
+    /// Takes a test into account.
+    pub fn count(&mut self, number: u64, done: Done) {
         let (test, trial) = match done {
             Done::Rejected(why) => {
                 self.rejected += 1;
@@ -110,11 +114,11 @@ impl Tally {
                     Rejected::Failure(failure) => self.failed(failure),
                     Rejected::NoInstance => {}
                 }
-                return None;
+                return;
             }
             Done::Failed(_, failure) => {
                 self.failed(failure);
-                return None;
+                return;
             }
             Done::Tried(test, trial) => (test, trial),
         };
@@ -130,7 +134,6 @@ impl Tally {
         if let Some(failure) = trial.fatal {
             self.failed(failure);
         }
-        let mut new = None;
         for violation in trial.violations {
             let pairs = self.pairs_of(&violation.test);
             let signature = cause(&violation, &self.class);
@@ -143,16 +146,14 @@ impl Tally {
                     self.by_signature.insert(signature, at);
                     self.groups.push(Group {
                         first: violation,
-                        test: self.tests,
+                        test: number + 1,
                         executions: self.executions,
                         pairs,
                         settled: None,
                     });
-                    new.get_or_insert(at);
                 }
             }
         }
-        new
     }
 
     /// Pairs of methods that a test calls at the same time.
@@ -179,7 +180,10 @@ impl Tally {
             Failure::Internal(what) => {
                 self.internal.insert(what);
             }
-            _ => {}
+            Failure::Bound(why) | Failure::Missing(why) => *self.given_up.entry(why).or_default() += 1,
+            Failure::Blocked => *self.given_up.entry("a call that waits".into()).or_default() += 1,
+            Failure::Threw(class) => *self.given_up.entry(class).or_default() += 1,
+            Failure::Other => {}
         }
     }
 }
