@@ -224,21 +224,26 @@ impl<'a> Checking<'a> {
         }
     }
 
-    /// Has a violation come down to what an earlier one has come down to?
-    fn is_told(&self, group: usize) -> bool {
-        let token = |group: &Group| match &group.settled {
-            Some(Settled::Confirmed(told)) => Some(told.token.clone()),
+    /// An earlier violation that has come down to the same: the same small test, or the same exception from
+    /// the same racing accesses.
+    fn told_as(&self, group: usize) -> Option<usize> {
+        let told = |group: &Group| match &group.settled {
+            Some(Settled::Confirmed(told)) => Some((told.token.clone(), told.races())),
             _ => None,
         };
         let groups = &self.tally.groups;
-        let own = token(&groups[group]);
-        own.is_some() && groups[..group].iter().any(|earlier| token(earlier) == own)
+        let (token, races) = told(&groups[group])?;
+        groups[..group]
+            .iter()
+            .position(|earlier| told(earlier).is_some_and(|(t, r)| t == token || r.is_some() && r == races))
     }
 
     fn tell(&mut self) {
         while self.tally.groups.get(self.told).is_some_and(|g| g.settled.is_some()) {
-            if self.is_told(self.told) {
+            if let Some(earlier) = self.told_as(self.told) {
+                let pairs = std::mem::take(&mut self.tally.groups[self.told].pairs);
                 self.tally.groups[self.told].settled = Some(Settled::Same);
+                self.tally.groups[earlier].pairs.extend(pairs);
             } else {
                 self.listener.found(&self.tally, self.told);
             }

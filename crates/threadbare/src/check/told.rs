@@ -1,7 +1,7 @@
 //! A confirmed violation with everything that a report needs, made on the machine that confirmed it.
 
 use super::header::TestHeader;
-use threadbare_explore::story::{End, Story};
+use threadbare_explore::story::{End, Side, Story};
 use threadbare_explore::tell;
 use threadbare_explore::token::Token;
 use threadbare_oracle::confirm::with_replay;
@@ -24,6 +24,25 @@ pub struct Told {
     pub junit: String,
     pub orders: Vec<Sequential>,
     pub token: String,
+}
+
+impl Told {
+    /// The exception, and the accesses that race on the way to it: which fields, and where from. Nothing if
+    /// no two accesses race, or nothing was thrown.
+    pub fn races(&self) -> Option<String> {
+        let End::Exception { class, .. } = &self.story.end else { return None };
+        let mut races = Vec::new();
+        for race in &self.story.races {
+            let field = race.what.rsplit('.').next().unwrap_or(&race.what);
+            let place = |side: &Side| side.place.as_ref().map_or(String::new(), |p| p.to_string());
+            let mut places = [place(&race.first), place(&race.second)];
+            places.sort();
+            races.push(format!("{field} {}", places.join(" ")));
+        }
+        races.sort();
+        races.dedup();
+        (!races.is_empty()).then(|| format!("{class}: {}", races.join(", ")))
+    }
 }
 
 /// Tells a violation that was confirmed on this stage.

@@ -2,6 +2,7 @@
 //! machines; and every row of the README's table "Classes that cannot be checked".
 
 use std::fs;
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use threadbare_corpus::compile::javac;
@@ -250,6 +251,39 @@ fn annotated_classes_of_a_folder_are_checked() {
     assert!(!ran.out.contains("bank.Safe"), "{}", ran.out);
     let ran = world.run(&["check", "--tests", "60", "-cp", &folder.to_string_lossy(), "bank.M*"]);
     ran.ends(1, "bank.Marked is not thread-safe", "");
+}
+
+/// Interrupts a check once its output contains a text; nothing waits for it if that is empty.
+fn interrupted(world: &World, words: &[&str], after: &str) -> Ran {
+    let path = world.classes.to_string_lossy();
+    let mut command = world.command(&[&["check", "-cp", &path], words].concat());
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("threadbare runs");
+    let mut out = BufReader::new(child.stdout.take().expect("its output"));
+    let mut told = String::new();
+    if after.is_empty() {
+        // Long enough to have begun, short of the budget by far.
+        std::thread::sleep(std::time::Duration::from_secs(2));
+    }
+    while !told.contains(after) {
+        assert!(out.read_line(&mut told).expect("a line") > 0, "it ended with:\n{told}");
+    }
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().expect("kill runs").success());
+    out.read_to_string(&mut told).expect("the rest");
+    let code = child.wait().expect("an end").code().unwrap_or(-1);
+    Ran { code, out: told, err: String::new() }
+}
+
+#[test]
+fn interruption_loses_nothing() {
+    let jdk = jdks::find().pop().expect("a JDK");
+    let world = World::new(jdk, "interrupted");
+    let ran = interrupted(&world, &["--budget", "1h", "bank.Lazy"], "violation 1: ");
+    ran.ends(1, "bank.Lazy: 1 violation", "");
+    assert!(ran.out.contains("replay: ") && ran.out.contains("; interrupted"), "{}", ran.out);
+    let atomic = "java.util.concurrent.atomic.AtomicIntegerArray";
+    let ran = interrupted(&world, &["--budget", "1h", atomic], "");
+    ran.ends(130, "; interrupted", "");
 }
 
 /// What is odd, the exit code, and how to see it; the README's table has the same rows.
