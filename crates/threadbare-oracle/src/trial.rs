@@ -122,11 +122,10 @@ fn explore(
     let mut trial = Trial::default();
     let mut session = Session::new(true);
     session.count_states = false;
-    let mut linearizations = None;
+    let mut judging = Judging { threads: &threads, seed: effort.seed, linearizations: None, judged: 0 };
     if effort.oracle == Oracle::Results {
-        session.watch = Some(watch_results(stage, test, values, &threads, &mut linearizations));
+        session.watch = Some(watch_results(stage, test, values, &threads, &mut judging.linearizations));
     }
-    let mut judged = 0;
     if let Some(log) = &effort.log {
         stage.explore(test, values, effort.limits, |machine| {
             if replay(machine, log) {
@@ -134,18 +133,7 @@ fn explore(
                 session.count(machine, ending);
             }
         })?;
-        trial.judge(
-            stage,
-            test,
-            values,
-            &mut session,
-            &mut Judging {
-                threads: &threads,
-                seed: effort.seed,
-                linearizations: &mut linearizations,
-                judged: &mut judged,
-            },
-        );
+        trial.judge(stage, test, values, &session, &mut judging);
     }
     for phase in &effort.phases {
         if phase.strategy.is_systematic() && effort.phases.len() > 1 && session.tally.depth > LONG {
@@ -166,18 +154,7 @@ fn explore(
             Stop::Exhausted => trial.complete = true,
             Stop::Spent | Stop::Found | Stop::Budget => {}
         }
-        trial.judge(
-            stage,
-            test,
-            values,
-            &mut session,
-            &mut Judging {
-                threads: &threads,
-                seed: effort.seed,
-                linearizations: &mut linearizations,
-                judged: &mut judged,
-            },
-        );
+        trial.judge(stage, test, values, &session, &mut judging);
         if trial.complete || !trial.violations.is_empty() || !go_on() {
             break;
         }
@@ -234,9 +211,9 @@ fn go_on_alone(machine: &mut Machine) -> Ending {
 struct Judging<'a> {
     threads: &'a [ThreadId],
     seed: u64,
-    linearizations: &'a mut Option<Linearizations>,
+    linearizations: Option<Linearizations>,
     /// Findings that have been judged.
-    judged: &'a mut usize,
+    judged: usize,
 }
 
 impl Trial {
@@ -246,11 +223,11 @@ impl Trial {
         stage: &mut Stage,
         test: &Test,
         values: &[u64],
-        session: &mut Session,
+        session: &Session,
         judging: &mut Judging<'_>,
     ) {
-        let new: Vec<Finding> = session.findings[*judging.judged..].to_vec();
-        *judging.judged = session.findings.len();
+        let new: Vec<Finding> = session.findings[judging.judged..].to_vec();
+        judging.judged = session.findings.len();
         for finding in new {
             let failing = match &finding.outcome {
                 Outcome::Wrong { what } => Some(Failing::Results(read_results(what))),

@@ -253,6 +253,20 @@ fn annotated_classes_of_a_folder_are_checked() {
     ran.ends(1, "bank.Marked is not thread-safe", "");
 }
 
+#[test]
+fn an_abstract_class_that_nobody_extends_is_tested() {
+    let jdk = jdks::find().pop().expect("a JDK");
+    let world = World::new(jdk, "abstract");
+    let source =
+        LAZY.replace("public class Lazy {", "public abstract class Lazy { protected abstract int more();");
+    world.compile(&world.classes, &[("Lazy", &source)]);
+    world.check(&["--tests", "50", "bank.Lazy"]).ends(
+        1,
+        "bank.Lazy is not thread-safe: NullPointerException",
+        "",
+    );
+}
+
 /// Interrupts a check once its output contains a text; nothing waits for it if that is empty.
 fn interrupted(world: &World, words: &[&str], after: &str) -> Ran {
     let path = world.classes.to_string_lossy();
