@@ -103,14 +103,13 @@ impl<'a> Dependencies<'a> {
 
     pub fn pair(&self, first: usize, second: usize) -> Pair {
         let mut pair = Pair::default();
-        let conflicts: Vec<(usize, usize)> =
-            self.places.between(first, second, true).take(MOST_EXAMPLES).collect();
-        pair.conflicts = !conflicts.is_empty();
+        let (mine, theirs) = (self.places.meeting(first, second), self.places.meeting(second, first));
+        pair.conflicts = !mine.is_empty();
         if pair.conflicts {
-            pair.common_lock = self.common_lock(first, second);
-            pair.single = self.is_single(first) && self.is_single(second);
+            pair.common_lock = self.common_lock((first, &mine), (second, &theirs));
+            pair.single = self.is_one_step(first, &mine) && self.is_one_step(second, &theirs);
             if pair.common_lock.is_none() && !pair.single {
-                pair.one_instance = conflicts;
+                pair.one_instance = self.places.between(first, second, true).take(MOST_EXAMPLES).collect();
             }
         }
         for method in [first, second] {
@@ -122,10 +121,6 @@ impl<'a> Dependencies<'a> {
         pair.two_instances = self.two_instances(first, second);
         pair.lock_order = self.cycles.between(self.summaries, (first, second), MOST_EXAMPLES);
         pair
-    }
-
-    fn is_single(&self, method: usize) -> bool {
-        self.is_one_step(method, &self.relevant[method])
     }
 
     /// One access, or one atomic operation that reads and writes.
@@ -147,9 +142,11 @@ impl<'a> Dependencies<'a> {
         }
     }
 
-    fn common_lock(&self, first: usize, second: usize) -> Option<Object> {
-        let names_one = |lock: &&Object| !matches!(lock.root, Root::Param(1..));
-        self.protecting[first].iter().filter(names_one).find(|l| self.protecting[second].contains(l)).copied()
+    /// A lock that both hold over these accesses, each in one stretch.
+    fn common_lock(&self, first: (usize, &[usize]), second: (usize, &[usize])) -> Option<Object> {
+        let names_one = |lock: &Object| !matches!(lock.root, Root::Param(1..));
+        let others = self.locks_over(second.0, second.1);
+        self.locks_over(first.0, first.1).into_iter().find(|l| names_one(l) && others.contains(l))
     }
 
     /// Conflicts when the receivers are two instances and a call is given the other's.

@@ -73,6 +73,13 @@ impl Places {
         found
     }
 
+    /// The accesses of a method that conflict with one of another method, by their indices.
+    pub fn meeting(&self, method: usize, other: usize) -> Vec<usize> {
+        let touched = &self.methods[method];
+        let places = touched.places.common(&self.methods[other].conflicts);
+        places.map(|place| touched.accesses[&place]).collect()
+    }
+
     /// Accesses of two methods, by their indices, that conflict: on one instance, or with two.
     pub fn between(
         &self,
