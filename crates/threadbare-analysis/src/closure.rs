@@ -59,7 +59,7 @@ struct Reached {
 /// A call is one node for all methods, but receivers that are arguments of different types are not, and
 /// neither are calls with and without something that matters in an argument: a map that is asked for a
 /// text asks nothing of its key.
-type NodeKey = (Target, Object, Option<Type>, u64);
+type NodeKey = (Target, Object, Type, u64);
 
 #[derive(Default)]
 pub struct Closure {
@@ -149,10 +149,9 @@ impl Closure {
         }
         let mut edges = Vec::new();
         for mut call in calls {
-            let given = matches!(call.receiver, Object { root: Root::Param(1..), path: Path::Direct, .. });
             let empty = call.args.iter().take(64).enumerate();
             let empty = empty.fold(0, |set, (i, arg)| set | u64::from(arg.is_empty()) << i);
-            let key = (call.target, call.receiver, given.then_some(call.class), empty);
+            let key = (call.target, call.receiver, call.class, empty);
             let locks = std::mem::take(&mut call.locks);
             let may = std::mem::take(&mut call.may);
             let many = std::mem::replace(&mut call.many, false);

@@ -18,7 +18,7 @@ pub struct Gather {
     taken: FxHashSet<(Object, Type)>,
     nested: FxHashMap<(Object, Object, Type, Type), usize>,
     stores: FxHashMap<(Object, crate::ids::FieldId, Object), usize>,
-    open: FxHashMap<(crate::ids::Target, Object), usize>,
+    open: FxHashMap<(crate::ids::Target, Object, Type), usize>,
     kept: FxHashSet<ClassId>,
 }
 
@@ -78,7 +78,7 @@ impl Gather {
     }
 
     pub fn open(&mut self, call: OpenCall, wider: &mut impl FnMut(Type, Type) -> Type) {
-        let key = (call.target, call.receiver);
+        let key = (call.target, call.receiver, call.class);
         match self.open.get(&key) {
             None => {
                 self.open.insert(key, self.summary.open.len());
