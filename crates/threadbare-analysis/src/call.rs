@@ -68,6 +68,8 @@ impl Evaluation<'_> {
         let data = self.solver.program.method(declared);
         let is_final = data.access & acc::FINAL != 0 || self.solver.program.is_final(data.class);
         for (object, class) in args[0].iter().collect::<Vec<_>>() {
+            let solver = &mut *self.solver;
+            let Some(class) = solver.facts.fitting(&mut solver.program, object, class) else { continue };
             let exact: Vec<ClassId> = match class {
                 Type::Exactly(class) => vec![class],
                 Type::OneOf(set) => self.solver.facts.one_of(set).to_vec(),
@@ -403,8 +405,12 @@ impl Evaluation<'_> {
                 self.union(&mut near, &Objects::one(object, class));
             }
             for (object, _) in near.iter() {
-                let mut wider = crate::evaluate::wider(&mut self.solver.facts, &mut self.solver.program);
-                all.add(object, returned, &mut wider);
+                let solver = &mut *self.solver;
+                let Some(fitting) = solver.facts.fitting(&mut solver.program, object, returned) else {
+                    continue;
+                };
+                let mut wider = crate::evaluate::wider(&mut solver.facts, &mut solver.program);
+                all.add(object, fitting, &mut wider);
             }
         }
         all

@@ -440,19 +440,31 @@ pub fn initialised(world: &mut World, solver: &mut Solver, field: FieldId) {
 
 /// The classes that a receiver can have.
 fn candidates(world: &mut World, solver: &mut Solver, call: &OpenCall) -> Vec<Type> {
-    let Type::AtMost(upper) = call.class else { return vec![call.class] };
+    let Some(class) = solver.facts.fitting(&mut solver.program, call.receiver, call.class) else {
+        return Vec::new();
+    };
+    let Type::AtMost(upper) = class else { return vec![class] };
     let given = matches!(call.receiver, Object { root: Root::Param(1..), path: Path::Direct, .. });
     let built = is_given_to_constructor(solver, call.receiver);
     // Whoever calls a method of an interface on something else gets an error, and nothing is done.
-    let narrowed = solver.facts.narrowed(&mut solver.program, call.class, call.target.class);
-    let upper = match narrowed {
-        Some(Type::AtMost(upper)) => upper,
+    let narrowed = solver.facts.narrowed(&mut solver.program, class, call.target.class);
+    let narrow = match narrowed {
+        Some(Type::AtMost(narrow)) => narrow,
         Some(exact) => return vec![exact],
-        None => upper,
+        None => return Vec::new(),
     };
-    let below = world.below(solver, upper, given);
-    let fits = below.iter().filter(|c| !built || !solver.family.contains(c));
-    fits.map(|c| Type::Exactly(*c)).collect()
+    let below = world.below(solver, narrow, given);
+    let mut found = Vec::new();
+    for class in below.iter().filter(|c| !built || !solver.family.contains(c)) {
+        let is_fit = narrow == upper || {
+            let own = solver.facts.upper(&mut solver.program, Type::Exactly(*class));
+            solver.program.is_subtype(own, upper) != Some(false)
+        };
+        if is_fit {
+            found.push(Type::Exactly(*class));
+        }
+    }
+    found
 }
 
 /// Is this a field of the receiver that only its constructor sets? Constructors are not given instances of

@@ -12,7 +12,7 @@ use threadbare_classfile::acc;
 use crate::body::{Body, EffectKind, Value, ValueId};
 use crate::ids::{ClassId, FieldId, MethodId};
 use crate::library::{self, Pieces, Quiet};
-use crate::object::{self, ELEMENT, Object, Type};
+use crate::object::{self, ELEMENT, Object, Path, Root, Type};
 use crate::program::Program;
 
 /// More possible classes than this and only the declared type counts.
@@ -227,11 +227,40 @@ impl Facts {
                 if program.is_subtype(upper, to) == Some(true) {
                     return Some(class);
                 }
-                if self.is_quiet_type(program, to) {
+                if self.is_quiet_type(program, to) || are_apart(program, upper, to) {
                     return None;
                 }
                 Some(if program.is_final(to) { Type::Exactly(to) } else { Type::AtMost(to) })
             }
+        }
+    }
+
+    /// What is left of the type of an object after all that is known of the place where it was found: what the
+    /// field can hold. `None`: it cannot be there.
+    pub fn fitting(&mut self, program: &mut Program, object: Object, class: Type) -> Option<Type> {
+        let field = match (object.root, object.path) {
+            (_, Path::Field(field)) | (Root::Static(field), Path::Direct) => field,
+            _ => return Some(class),
+        };
+        if object::is_pseudo(field) {
+            return Some(class);
+        }
+        let holds = self.field(program, field).holds?;
+        self.both(program, class, holds)
+    }
+
+    /// The type of what is of both types, or a wider one.
+    fn both(&mut self, program: &mut Program, a: Type, b: Type) -> Option<Type> {
+        if a == b {
+            return Some(a);
+        }
+        match (a, b) {
+            (Type::AtMost(upper), exact @ (Type::Exactly(_) | Type::OneOf(_))) => {
+                self.narrowed(program, exact, upper)
+            }
+            (a, Type::AtMost(upper)) => self.narrowed(program, a, upper),
+            // Of two that say exactly which, the first was found out by following the object.
+            (a, _) => Some(a),
         }
     }
 
@@ -455,6 +484,17 @@ fn stored_twice(body: &Body) -> Vec<ValueId> {
     // Of a value that is one of several it is enough that one of them is elsewhere, too.
     let is_twice = |values: &Vec<ValueId>| values.iter().any(|v| count[v] > 1);
     all.iter().filter(|values| is_twice(values)).filter_map(|values| values.first().copied()).collect()
+}
+
+/// Are these two classes of which nothing is an instance of both?
+fn are_apart(program: &mut Program, a: ClassId, b: ClassId) -> bool {
+    if program.is_subtype(a, b) != Some(false) || program.is_subtype(b, a) != Some(false) {
+        return false;
+    }
+    // Classes below either could implement an interface.
+    let is_array = program.is_array(a) || program.is_array(b);
+    let mut is_class = |class: ClassId| program.load(class).is_some_and(|loaded| !loaded.is_interface());
+    is_array || is_class(a) && is_class(b)
 }
 
 fn is_class_loader(program: &mut Program, class: ClassId) -> bool {
