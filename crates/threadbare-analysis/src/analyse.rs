@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use threadbare_classfile::{Options, acc, parse_with};
 
-use crate::closure::{Closure, initialised};
+use crate::closure::Closure;
 use crate::ids::{ClassId, MethodId};
 use crate::near;
 use crate::object::{FOREIGN_FIELD, Object, Path, Root, SOME_FIELD};
@@ -87,7 +87,6 @@ impl Analyst {
         solver.change_family(family);
         let methods = solver.program.public_methods(class);
         let mut world = World::of(solver, &receivers, &mut implementations);
-        self.populate(&mut world, &receivers);
         let summaries = Closure::close(&mut world, &mut self.solver, &methods, &receivers);
         let dependencies = Dependencies::new(&mut self.solver, &summaries);
         let mut pairs = Vec::new();
@@ -154,26 +153,6 @@ impl Analyst {
             }
         }
         Ok(ClassAnalysis { class: dotted, methods, pairs, ..ClassAnalysis::default() })
-    }
-
-    /// What constructors of the receivers and the arguments allocate and keep.
-    fn populate(&mut self, world: &mut World, receivers: &[ClassId]) {
-        let mut classes = receivers.to_vec();
-        classes.extend(&world.arguments);
-        for class in classes {
-            for method in self.solver.program.constructors(class) {
-                let key = self.solver.key(method, Some(class));
-                let summary = self.solver.summary(key);
-                for kept in &summary.kept_classes {
-                    world.add(*kept);
-                }
-                for store in &summary.stores {
-                    if let Root::Static(field) = store.value.root {
-                        initialised(world, &mut self.solver, field);
-                    }
-                }
-            }
-        }
     }
 
     // ---- in words -----------------------------------------------------------------------------------

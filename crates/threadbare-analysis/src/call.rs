@@ -6,16 +6,21 @@ use threadbare_classfile::acc;
 
 use crate::body::Dispatch;
 use crate::compose::Composition;
-use crate::evaluate::{Circumstances, Composed, Evaluation, matters, wider};
+use crate::evaluate::{Circumstances, Composed, Evaluation, wider};
 use crate::ids::{ClassId, FieldId, MethodId, Target};
 use crate::lambda::{self, Lambda};
-use crate::library::{self, Quiet, Special};
+use crate::library;
 use crate::object::{FOREIGN_FIELD, Object, Objects, Path, Root, SOME_FIELD, Type, captured};
 use crate::result::AccessMode;
 use crate::summary::{Member, OpenCall, Summary};
+use crate::treatment::Treatment;
 
 /// Lambdas in lambdas are followed this far.
 const MOST_LAMBDAS: usize = 12;
+
+/// A summary of so many parts is put into a caller even if that is for nothing: what it returns may show
+/// what else is missing.
+const FEW_PARTS: usize = 100;
 
 impl Evaluation<'_> {
     /// A call. `handle` is the field that an offset, var handle or updater among its arguments means.
@@ -31,20 +36,17 @@ impl Evaluation<'_> {
             return self.missing(target, &args, cx);
         };
         let data = self.solver.program.method(method);
-        if let Some(special) = self.special(method, how == Dispatch::Virtual) {
-            return self.perform(special, method, args, handle, cx);
-        }
-        if self.is_exception(method) {
-            for arg in args.iter().skip(1) {
-                self.call_on_object("toString", "()Ljava/lang/String;", arg, &[], cx);
+        match self.solver.treatment(method, how == Dispatch::Virtual) {
+            Treatment::Special(special) => return self.perform(special, method, args, handle, cx),
+            Treatment::Exception => {
+                for arg in args.iter().skip(1) {
+                    self.call_on_object("toString", "()Ljava/lang/String;", arg, &[], cx);
+                }
+                return Objects::default();
             }
-            return Objects::default();
-        }
-        if self.is_skipped(method) {
-            return self.skip(method, &args, cx);
-        }
-        if self.is_opaque(method) {
-            return self.call_opaque(method, args, cx);
+            Treatment::Skipped => return self.skip(method, &args, cx),
+            Treatment::Opaque => return self.call_opaque(method, args, cx),
+            Treatment::Code => {}
         }
         // Nobody keeps track of quiet objects: the declared method stands for what a call on one runs.
         let is_quiet = self.solver.facts.is_quiet_type(&mut self.solver.program, data.class);
@@ -97,11 +99,11 @@ impl Evaluation<'_> {
         for (method, class, receiver) in chosen {
             let mut all = args.clone();
             all[0] = receiver;
-            let called = match self.special(method, false) {
-                Some(special) => self.perform(special, method, all, None, cx),
-                None if self.is_skipped(method) => self.skip(method, &all, cx),
-                None if self.is_opaque(method) => self.call_opaque(method, all, cx),
-                None => self.invoke(method, all, class, cx),
+            let called = match self.solver.treatment(method, false) {
+                Treatment::Special(special) => self.perform(special, method, all, None, cx),
+                Treatment::Skipped => self.skip(method, &all, cx),
+                Treatment::Opaque => self.call_opaque(method, all, cx),
+                Treatment::Exception | Treatment::Code => self.invoke(method, all, class, cx),
             };
             self.union(&mut result, &called);
         }
@@ -185,29 +187,6 @@ impl Evaluation<'_> {
         }
     }
 
-    fn special(&mut self, method: MethodId, is_virtual: bool) -> Option<Special> {
-        let data = self.solver.program.method(method);
-        if !self.solver.program.is_library(data.class) {
-            return None;
-        }
-        let class = self.solver.program.class_name(data.class);
-        // Other classes have their own of these.
-        let overridable = is_virtual && class == "java/lang/Object" && data.access & acc::FINAL == 0;
-        let name = self.solver.program.text(data.name);
-        let is_native = data.access & acc::NATIVE != 0;
-        let special = library::special(class, name, is_native)?;
-        (!overridable).then_some(special)
-    }
-
-    /// Quiet code that cannot reach anything that matters.
-    fn is_skipped(&mut self, method: MethodId) -> bool {
-        let class = self.solver.program.method(method).class;
-        if self.solver.facts.quiet(&mut self.solver.program, class) != Quiet::Whole {
-            return false;
-        }
-        !library::is_looked_into(self.solver.program.class_name(class)) || !matters(self.solver, method)
-    }
-
     /// Quiet code that is not looked into: of what it is given it uses arrays.
     fn skip(&mut self, method: MethodId, args: &[Objects], cx: &Circumstances) -> Objects {
         let name = self.solver.program.text(self.solver.program.method(method).name);
@@ -227,31 +206,6 @@ impl Evaluation<'_> {
             }
         }
         self.new_result(method, cx)
-    }
-
-    /// The making of one of the library's exceptions: what they hold is for whoever catches them.
-    fn is_exception(&mut self, method: MethodId) -> bool {
-        let data = self.solver.program.method(method);
-        let throwable = self.solver.program.class("java/lang/Throwable");
-        self.solver.program.text(data.name) == "<init>"
-            && self.solver.program.is_library(data.class)
-            && self.solver.program.is_subtype(data.class, throwable) == Some(true)
-            && !self.solver.family.contains(&data.class)
-    }
-
-    fn is_opaque(&mut self, method: MethodId) -> bool {
-        let data = self.solver.program.method(method);
-        let class = data.class;
-        // A bridge casts what it is given and calls the method that is meant.
-        if data.access & acc::BRIDGE != 0 && data.access & acc::SYNTHETIC != 0 {
-            return false;
-        }
-        let part_of = |c: ClassId| library::opaque_part(self.solver.program.class_name(c));
-        let part = part_of(class);
-        // What belongs to the class under test is looked into.
-        part.is_some()
-            && !self.solver.family.iter().any(|c| part_of(*c) == part)
-            && self.solver.program.is_library(class)
     }
 
     /// A call into the library's machinery: it changes its own objects, and asks its arguments for texts
@@ -288,17 +242,9 @@ impl Evaluation<'_> {
                         self.touch(&one, Member::Element(kind), false, AccessMode::Plain, cx);
                     }
                 }
-                if !asks {
-                    continue;
-                }
-                self.call_on_object("toString", "()Ljava/lang/String;", &one, &[], cx);
-                self.call_on_object("hashCode", "()I", &one, &[], cx);
-                let texts = self.solver.program.class("java/lang/CharSequence");
-                let texts = self.cast(&one, texts);
-                if self.solver.program.class_name(upper) != "java/lang/Object" && !texts.is_empty() {
-                    self.call_on("java/lang/CharSequence", "charAt", "(I)C", &texts, &[], cx);
-                    self.call_on("java/lang/CharSequence", "length", "()I", &texts, &[], cx);
-                }
+            }
+            if asks {
+                self.ask(&Objects::one(object, class), cx);
             }
             self.union(&mut known, &all);
         }
@@ -308,6 +254,36 @@ impl Evaluation<'_> {
         let number = self.fresh_object((cx.at.offset, 0x2000_0000), class);
         self.keep((Object::direct(Root::Fresh(number)), class), SOME_FIELD, &known);
         self.known_as(number)
+    }
+
+    /// Asks what is given to the library's machinery, or is in an array that is, for texts and hash codes.
+    fn ask(&mut self, given: &Objects, cx: &Circumstances) {
+        let mut asked = given.clone();
+        let arrays = Objects(given.0.iter().copied().filter(|(_, c)| self.may_be_array(*c)).collect());
+        let elements = self.elements(&arrays);
+        self.union(&mut asked, &elements);
+        for (object, class) in asked.iter() {
+            let upper = self.solver.facts.upper(&mut self.solver.program, class);
+            if self.solver.program.is_array(upper)
+                || library::opaque_part(self.solver.program.class_name(upper)).is_some()
+            {
+                continue;
+            }
+            let one = Objects::one(object, class);
+            self.call_on_object("toString", "()Ljava/lang/String;", &one, &[], cx);
+            self.call_on_object("hashCode", "()I", &one, &[], cx);
+            let texts = self.solver.program.class("java/lang/CharSequence");
+            let texts = self.cast(&one, texts);
+            if self.solver.program.class_name(upper) != "java/lang/Object" && !texts.is_empty() {
+                self.call_on("java/lang/CharSequence", "charAt", "(I)C", &texts, &[], cx);
+                self.call_on("java/lang/CharSequence", "length", "()I", &texts, &[], cx);
+            }
+        }
+    }
+
+    fn may_be_array(&mut self, class: Type) -> bool {
+        let upper = self.solver.facts.upper(&mut self.solver.program, class);
+        self.solver.program.is_array(upper)
     }
 
     pub fn unknown_result(&mut self, descriptor: crate::ids::Name) -> Objects {
@@ -384,6 +360,7 @@ impl Evaluation<'_> {
             may: cx.may.clone(),
             many: cx.many,
             at: cx.at,
+            sites: if cx.sites.is_empty() { smallvec::smallvec![cx.at] } else { cx.sites.clone() },
         };
         if self.closed {
             self.hand_on(call);
@@ -424,9 +401,9 @@ impl Evaluation<'_> {
         receiver: Option<ClassId>,
         cx: &Circumstances,
     ) {
-        match self.special(method, false) {
-            Some(special) => self.perform(special, method, args, None, cx),
-            None => self.invoke(method, args, receiver, cx),
+        match self.solver.treatment(method, false) {
+            Treatment::Special(special) => self.perform(special, method, args, None, cx),
+            _ => self.invoke(method, args, receiver, cx),
         };
     }
 
@@ -514,6 +491,10 @@ impl Evaluation<'_> {
             false => self.solver.find(key, &mut self.wanted),
         };
         let Some(summary) = found else { return Objects::default() };
+        // Once a callee is missing all this is done again: it is enough to see what else is missing.
+        if self.is_repeated() && summary.parts() > FEW_PARTS {
+            return Objects::default();
+        }
         let composed = Composed {
             key,
             args: args.clone(),

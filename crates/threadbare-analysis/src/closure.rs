@@ -16,11 +16,12 @@ use threadbare_classfile::acc;
 use crate::bits::Bits;
 use crate::body::Body;
 use crate::evaluate::{Circumstances, Evaluation, hold, wider};
+use crate::flow::Flow;
 use crate::gather::{Gather, meet};
-use crate::ids::{ClassId, FieldId, MethodId, Target};
-use crate::object::{Object, Objects, Path, Root, Type, is_pseudo};
+use crate::ids::{ClassId, MethodId, Target};
+use crate::object::{Object, Objects, Path, Root, Type};
 use crate::solver::{Key, Solver};
-use crate::summary::{Access, At, Locks, Nested, OpenCall, Section, Summary, Taken};
+use crate::summary::{Access, At, Locks, Nested, OpenCall, Section, Sites, Summary, Taken, add_sites};
 use crate::world::{World, reference_args, target_of};
 
 /// Nodes of one class; beyond that calls are taken for anything.
@@ -69,23 +70,26 @@ pub struct Closure {
     /// Locks that may be held, by number.
     locks: Vec<Taken>,
     lock_numbers: FxHashMap<(Object, Type), u32>,
-    /// Static fields whose classes' initialisers were asked what they make.
-    statics: FxHashSet<FieldId>,
     /// Direct effects and edges of each public method.
     methods: Vec<Outcome>,
+    flow: Flow,
 }
 
 impl Closure {
-    /// Summaries of these methods with every call resolved; the world grows by what they make.
+    /// Summaries of these methods with every call resolved. The world gets all objects that they bring about.
     pub fn close(
         world: &mut World,
         solver: &mut Solver,
         methods: &[MethodId],
         receivers: &[ClassId],
     ) -> Vec<Summary> {
-        let mut closure = Closure::default();
+        let flow = Flow::of(solver, world, methods, receivers);
+        for class in &flow.kept {
+            world.add(*class);
+        }
+        let mut closure = Closure { flow, ..Closure::default() };
         for method in methods {
-            let outcome = closure.start(world, solver, *method, receivers);
+            let outcome = closure.start(solver, *method, receivers);
             closure.methods.push(outcome);
         }
         closure.settle(world, solver);
@@ -94,13 +98,7 @@ impl Closure {
     }
 
     /// What a method does itself.
-    fn start(
-        &mut self,
-        world: &mut World,
-        solver: &mut Solver,
-        method: MethodId,
-        receivers: &[ClassId],
-    ) -> Outcome {
+    fn start(&mut self, solver: &mut Solver, method: MethodId, receivers: &[ClassId]) -> Outcome {
         let params = reference_args(solver, method);
         let is_static = solver.program.method(method).access & acc::STATIC != 0;
         let target = target_of(solver, method);
@@ -110,6 +108,7 @@ impl Closure {
             locks: Locks::new(),
             may: SmallVec::new(),
             many: false,
+            sites: Sites::new(),
         };
         if is_static {
             evaluation.invoke_whole(method, params, None, &cx);
@@ -123,30 +122,12 @@ impl Closure {
         }
         let pending = std::mem::take(&mut evaluation.pending);
         let summary = evaluation.end().0;
-        let edges = self.edges(world, solver, &summary, pending);
+        let edges = self.edges(solver, pending);
         Outcome { summary, edges }
     }
 
     /// The nodes of calls; those that are new or grew are due.
-    fn edges(
-        &mut self,
-        world: &mut World,
-        solver: &mut Solver,
-        summary: &Summary,
-        calls: Vec<OpenCall>,
-    ) -> Vec<Edge> {
-        for class in &summary.kept_classes {
-            world.add(*class);
-        }
-        let touched = summary.accesses.iter().map(|a| a.place.object.root);
-        let called = calls.iter().map(|call| call.receiver.root);
-        for root in touched.chain(called) {
-            if let Root::Static(field) = root
-                && self.statics.insert(field)
-            {
-                initialised(world, solver, field);
-            }
-        }
+    fn edges(&mut self, solver: &mut Solver, calls: Vec<OpenCall>) -> Vec<Edge> {
         let mut edges = Vec::new();
         for mut call in calls {
             let empty = call.args.iter().take(64).enumerate();
@@ -189,31 +170,23 @@ impl Closure {
 
     /// Resolves what is due until nothing is, in a world that has all the objects.
     fn settle(&mut self, world: &mut World, solver: &mut Solver) {
-        loop {
-            let before = world.all.len();
-            while let Some(number) = self.due.pop_front() {
-                if self.nodes.len() > MOST_NODES || solver.is_spent() {
-                    let gap =
-                        solver.limit("more calls of unknown receivers are reached than can be resolved");
-                    for method in &mut self.methods {
-                        method.summary.gaps.push(gap);
-                    }
-                    self.due.clear();
-                    return;
+        while let Some(number) = self.due.pop_front() {
+            if self.nodes.len() > MOST_NODES || solver.is_spent() {
+                let gap = solver.limit("more calls of unknown receivers are reached than can be resolved");
+                for method in &mut self.methods {
+                    method.summary.gaps.push(gap);
                 }
-                self.resolve(world, solver, number);
-            }
-            if world.all.len() == before {
+                self.due.clear();
                 return;
             }
-            self.due.extend(0..self.nodes.len());
+            self.resolve(world, solver, number);
         }
     }
 
     fn resolve(&mut self, world: &mut World, solver: &mut Solver, number: usize) {
         let call = self.nodes[number].call.clone();
         let Some(declared) = solver.program.resolve_method(call.target) else { return };
-        for class in candidates(world, solver, &call) {
+        for class in self.candidates(world, solver, &call) {
             if !self.nodes[number].resolved.insert(class) {
                 continue;
             }
@@ -225,6 +198,7 @@ impl Closure {
                 locks: Locks::new(),
                 may: smallvec::smallvec![around],
                 many: false,
+                sites: call.sites.clone(),
             };
             let mut args = vec![Objects::one(call.receiver, class)];
             args.extend(call.args.iter().cloned());
@@ -232,14 +206,47 @@ impl Closure {
             let receivers = args[0].clone();
             let result = evaluation.dispatch(call.target, declared, args, &cx);
             evaluation.keep_returned(&receivers, &result);
-            result.iter().for_each(|(_, class)| evaluation.keep_class(class));
             let pending = std::mem::take(&mut evaluation.pending);
             let summary = evaluation.end().0;
-            let edges = self.edges(world, solver, &summary, pending);
+            let edges = self.edges(solver, pending);
             if !edges.is_empty() || !summary.is_empty() {
                 self.nodes[number].outcomes.push(Outcome { summary, edges });
             }
         }
+    }
+
+    /// The classes that a receiver can have.
+    fn candidates(&self, world: &mut World, solver: &mut Solver, call: &OpenCall) -> Vec<Type> {
+        let Some(class) = solver.facts.fitting(&mut solver.program, call.receiver, call.class) else {
+            return Vec::new();
+        };
+        let Type::AtMost(upper) = class else { return vec![class] };
+        let given = matches!(call.receiver, Object { root: Root::Param(1..), path: Path::Direct, .. });
+        let built = is_given_to_constructor(solver, call.receiver);
+        // Whoever calls a method of an interface on something else gets an error, and nothing is done.
+        let narrow = match solver.facts.narrowed(&mut solver.program, class, call.target.class) {
+            Some(Type::AtMost(narrow)) => narrow,
+            Some(exact) => return vec![exact],
+            None => return Vec::new(),
+        };
+        let (mut all, is_all) = self.flow.receivers(&call.sites);
+        if !is_all {
+            let others = world.below(solver, narrow, given);
+            let known: FxHashSet<ClassId> = all.iter().copied().collect();
+            all.extend(others.iter().filter(|c| !known.contains(c)));
+        }
+        let mut found = Vec::new();
+        for class in all {
+            let own = solver.facts.upper(&mut solver.program, Type::Exactly(class));
+            let is_fit = solver.program.is_subtype(own, narrow) != Some(false)
+                && solver.program.is_subtype(own, upper) != Some(false)
+                && (!given || world.arguments.contains(&class))
+                && (!built || !solver.family.contains(&class));
+            if is_fit {
+                found.push(Type::Exactly(class));
+            }
+        }
+        found
     }
 
     // ---- one method ---------------------------------------------------------------------------------
@@ -402,7 +409,6 @@ fn add_rest(out: &mut Gather, summary: &Summary) {
     summary.waits.iter().for_each(|t| out.waits(*t));
     summary.notifies.iter().for_each(|t| out.notifies(*t));
     summary.releases.iter().for_each(|l| out.releases(*l));
-    summary.kept_classes.iter().for_each(|c| out.kept(*c));
     summary.gaps.iter().for_each(|g| out.gap(*g));
 }
 
@@ -413,58 +419,6 @@ fn closed(solver: &mut Solver, method: MethodId) -> Evaluation<'_> {
     let top = Type::AtMost(evaluation.solver.program.object());
     evaluation.fresh_object((u16::MAX, 0), top);
     evaluation
-}
-
-/// What the initialiser of a static field's class makes can be found in the field, and so can what it takes
-/// from other static fields.
-pub fn initialised(world: &mut World, solver: &mut Solver, field: FieldId) {
-    let mut work = vec![field];
-    while let Some(field) = work.pop() {
-        if is_pseudo(field) || !world.initialised.insert(solver.program.field(field).class) {
-            continue;
-        }
-        for method in solver.program.methods_of(solver.program.field(field).class) {
-            if solver.program.text(solver.program.method(method).name) != "<clinit>" {
-                continue;
-            }
-            let key = solver.key(method, None);
-            let summary = solver.summary(key);
-            for kept in &summary.kept_classes {
-                world.add(*kept);
-            }
-            let values = summary.stores.iter().map(|s| s.value.root);
-            work.extend(values.filter_map(|r| if let Root::Static(f) = r { Some(f) } else { None }));
-        }
-    }
-}
-
-/// The classes that a receiver can have.
-fn candidates(world: &mut World, solver: &mut Solver, call: &OpenCall) -> Vec<Type> {
-    let Some(class) = solver.facts.fitting(&mut solver.program, call.receiver, call.class) else {
-        return Vec::new();
-    };
-    let Type::AtMost(upper) = class else { return vec![class] };
-    let given = matches!(call.receiver, Object { root: Root::Param(1..), path: Path::Direct, .. });
-    let built = is_given_to_constructor(solver, call.receiver);
-    // Whoever calls a method of an interface on something else gets an error, and nothing is done.
-    let narrowed = solver.facts.narrowed(&mut solver.program, class, call.target.class);
-    let narrow = match narrowed {
-        Some(Type::AtMost(narrow)) => narrow,
-        Some(exact) => return vec![exact],
-        None => return Vec::new(),
-    };
-    let below = world.below(solver, narrow, given);
-    let mut found = Vec::new();
-    for class in below.iter().filter(|c| !built || !solver.family.contains(c)) {
-        let is_fit = narrow == upper || {
-            let own = solver.facts.upper(&mut solver.program, Type::Exactly(*class));
-            solver.program.is_subtype(own, upper) != Some(false)
-        };
-        if is_fit {
-            found.push(Type::Exactly(*class));
-        }
-    }
-    found
 }
 
 /// Is this a field of the receiver that only its constructor sets? Constructors are not given instances of
@@ -478,10 +432,10 @@ fn is_given_to_constructor(solver: &mut Solver, receiver: Object) -> bool {
 
 /// Adds what a call can do to another of the same method and receiver. Is it more than before?
 fn join(old: &mut OpenCall, new: OpenCall, wider: &mut impl FnMut(Type, Type) -> Type) -> bool {
-    let mut grew = false;
+    let mut grew = add_sites(&mut old.sites, &new.sites);
     if old.class != new.class {
         let class = wider(old.class, new.class);
-        grew = class != old.class;
+        grew |= class != old.class;
         old.class = class;
     }
     for (mine, theirs) in old.args.iter_mut().zip(&new.args) {

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::evaluate::{Circumstances, Evaluation, hold, wider};
 use crate::gather::is_one_object;
 use crate::object::{ELEMENT, Object, Objects, Owner, Part, Path, Root, SOME_FIELD, Type};
-use crate::summary::{At, FreshObject, Locks, Member, Nested, OpenCall, Section, Summary, Taken};
+use crate::summary::{At, FreshObject, Locks, Member, Nested, OpenCall, Section, Sites, Summary, Taken};
 
 /// Open calls of open calls are resolved this far at once; deeper ones stay open for the next caller.
 const MOST_CALL_DEPTH: usize = 3;
@@ -21,8 +21,8 @@ pub struct Composition<'e, 's, 'a> {
     /// The caller's number of each of the callee's fresh objects.
     fresh: Vec<u32>,
     several: FxHashSet<Object>,
-    /// Everything is stored: what objects stand for changes no more.
-    settled: bool,
+    /// As of which version of the caller's new objects the known ones are known.
+    version: u64,
     /// The caller's locks that the callee releases.
     released: Vec<Object>,
     known: FxHashMap<(Object, Option<Type>), Objects>,
@@ -51,7 +51,7 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
             cx,
             fresh,
             several: FxHashSet::default(),
-            settled: false,
+            version: 0,
             released: Vec::new(),
             known: FxHashMap::default(),
         }
@@ -74,7 +74,6 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
                 self.caller.keep(holder, store.field, &values);
             }
         }
-        self.settled = true;
         for lock in &summary.releases {
             for (lock, _) in self.objects(*lock, None).iter().collect::<Vec<_>>() {
                 if !lock.is_fresh() {
@@ -110,9 +109,6 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
             for (lock, class) in self.locks(*notify) {
                 self.caller.out.notifies(Taken { lock, class, at: notify.at });
             }
-        }
-        for class in &summary.kept_classes {
-            self.caller.out.kept(*class);
         }
         for gap in &summary.gaps {
             self.caller.out.gap(*gap);
@@ -167,7 +163,8 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
             };
             hold(&mut all, named, section);
         }
-        Circumstances { at, locks: all, may: self.cx.may.clone(), many: many || self.cx.many }
+        let many = many || self.cx.many;
+        Circumstances { at, locks: all, may: self.cx.may.clone(), many, sites: Sites::new() }
     }
 
     fn locks(&mut self, taken: Taken) -> Vec<(Object, Type)> {
@@ -235,6 +232,7 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
             args.push(all);
         }
         let mut cx = self.circumstances(&call.locks, call.many, call.at);
+        cx.sites.clone_from(&call.sites);
         for may in &call.may {
             for (lock, class) in self.locks(*may) {
                 let taken = Taken { lock, class, at: may.at };
@@ -257,8 +255,9 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
 
     /// The caller's objects for one of the callee's.
     fn objects(&mut self, object: Object, class: Option<Type>) -> Objects {
-        if !self.settled {
-            return self.find_objects(object, class);
+        if self.version != self.caller.version {
+            self.known.clear();
+            self.version = self.caller.version;
         }
         if let Some(known) = self.known.get(&(object, class)) {
             return known.clone();

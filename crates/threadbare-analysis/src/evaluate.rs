@@ -20,7 +20,7 @@ use crate::object::{ELEMENT, Object, Objects, Owner, Part, Path, Root, Type, is_
 use crate::program::Program;
 use crate::result::AccessMode;
 use crate::solver::{Key, Solver, Wanted};
-use crate::summary::{Access, At, FreshObject, Locks, Member, Nested, Place, Section, Summary, Taken};
+use crate::summary::{Access, At, FreshObject, Locks, Member, Nested, Place, Section, Sites, Summary, Taken};
 
 /// Rounds over a body; what still changes then is a matter of precision only in collapsed sets.
 const MOST_ROUNDS: usize = 12;
@@ -37,6 +37,8 @@ pub struct Circumstances {
     pub locks: Locks,
     pub may: SmallVec<[Taken; 2]>,
     pub many: bool,
+    /// The instructions that a call stands for, if not just `at`.
+    pub sites: Sites,
 }
 
 /// Objects allocated while the method runs.
@@ -68,7 +70,7 @@ pub struct Evaluation<'s> {
     /// All classes are known: callees are summarised at once, and open calls wait in `pending`.
     pub closed: bool,
     pub pending: Vec<crate::summary::OpenCall>,
-    /// Counts changes of what fresh objects hold.
+    /// Counts changes of what fresh objects hold and where they are known.
     pub version: u64,
     /// What can be reached from fresh objects, and as of which version.
     pub reach: FxHashMap<u32, (u64, Objects)>,
@@ -141,7 +143,7 @@ impl<'s> Evaluation<'s> {
             self.changed = false;
             self.state.fill(0);
             self.round(&body);
-            if !self.changed || straight && round == 1 {
+            if self.is_repeated() || !self.changed || straight && round == 1 {
                 break;
             }
         }
@@ -157,6 +159,12 @@ impl<'s> Evaluation<'s> {
                 self.out.summary.returns.add(object, class, &mut wider);
             }
         }
+    }
+
+    /// Is a callee missing, without which this is for nothing? In a group of methods that call each other
+    /// some always are.
+    pub fn is_repeated(&self) -> bool {
+        !self.wanted.missing.is_empty() && !self.solver.is_in_group
     }
 
     /// Locks that are released before the method takes them: a caller's.
@@ -232,7 +240,7 @@ impl<'s> Evaluation<'s> {
                 EffectKind::Call { how, target, args } => {
                     let circumstances = self.circumstances(body, effect.held.0, effect.repeats, at);
                     let args: Vec<Objects> = args.iter().map(|v| self.value(*v, 0)).collect();
-                    let handle = self.handle_of(body, &effect.kind);
+                    let handle = handle_of(self.solver, body, &effect.kind);
                     let result = self.call(*how, *target, args, handle, &circumstances);
                     self.result(i, result);
                 }
@@ -251,23 +259,6 @@ impl<'s> Evaluation<'s> {
         for (object, class) in result.iter() {
             self.changed |= self.results[effect].add(object, class, &mut wider);
         }
-    }
-
-    /// The static field from which a call gets its offset, var handle or updater.
-    fn handle_of(&mut self, body: &Body, kind: &EffectKind) -> Option<FieldId> {
-        let EffectKind::Call { args, .. } = kind else { return None };
-        for arg in args.iter().take(3) {
-            let value = match &body.values[arg.0 as usize] {
-                Value::Cast { value, .. } => *value,
-                _ => *arg,
-            };
-            if let Value::Static(field) = &body.values[value.0 as usize]
-                && let Some(found) = self.solver.facts.handle(&mut self.solver.program, *field)
-            {
-                return Some(found);
-            }
-        }
-        None
     }
 
     // ---- values -----------------------------------------------------------------------------------
@@ -509,7 +500,7 @@ impl<'s> Evaluation<'s> {
         if let Some(held) = body.held.get(usize::from(held)) {
             self.held_locks(body, held, &mut locks, &mut may);
         }
-        Circumstances { at, locks, may, many: repeats }
+        Circumstances { at, locks, may, many: repeats, sites: Sites::new() }
     }
 
     /// The objects that a lock may be. Texts and boxes, of which nobody keeps track otherwise, are locks like
@@ -640,6 +631,23 @@ impl<'s> Evaluation<'s> {
             "java/util/concurrent/locks/ReentrantReadWriteLock$ReadLock" | "java/util/concurrent/locks/Lock"
         )
     }
+}
+
+/// The field that the offset, var handle or updater of a call stands for: it is in a static field.
+pub fn handle_of(solver: &mut Solver, body: &Body, kind: &EffectKind) -> Option<FieldId> {
+    let EffectKind::Call { args, .. } = kind else { return None };
+    for arg in args.iter().take(3) {
+        let value = match &body.values[arg.0 as usize] {
+            Value::Cast { value, .. } => *value,
+            _ => *arg,
+        };
+        if let Value::Static(field) = &body.values[value.0 as usize]
+            && let Some(found) = solver.facts.handle(&mut solver.program, *field)
+        {
+            return Some(found);
+        }
+    }
+    None
 }
 
 /// Adds a lock that is held; one that is held already stays as it is.

@@ -40,32 +40,18 @@ impl Evaluation<'_> {
         number
     }
 
-    /// One call can make objects of different classes: by different methods, or too many of them. The
-    /// object does not know them all any more; the world shall.
+    /// One call can make objects of different classes: by different methods, or too many of them.
     fn widen(&mut self, number: u32, class: Type) {
         let old = self.fresh[number as usize].object.class;
         if old == class {
             return;
         }
         let new = self.solver.facts.wider(&mut self.solver.program, old, class);
-        self.changed |= new != old;
+        if new != old {
+            self.changed = true;
+            self.version += 1;
+        }
         self.fresh[number as usize].object.class = new;
-        if matches!(new, Type::AtMost(_)) {
-            self.keep_class(old);
-            self.keep_class(class);
-        }
-    }
-
-    /// Objects of this class exist.
-    pub fn keep_class(&mut self, class: Type) {
-        match class {
-            Type::Exactly(class) => self.out.kept(class),
-            Type::OneOf(set) => {
-                let classes = self.solver.facts.one_of(set);
-                classes.iter().for_each(|c| self.out.kept(*c));
-            }
-            Type::AtMost(_) => {}
-        }
     }
 
     /// A fresh object and the places in which it was stored.
@@ -200,7 +186,6 @@ impl Evaluation<'_> {
         let mut work = vec![(first, place)];
         while let Some((number, place)) = work.pop() {
             let class = self.fresh[number as usize].object.class;
-            self.keep_class(class);
             let is_new = self.fresh[number as usize].places.add(
                 place,
                 class,
@@ -210,6 +195,7 @@ impl Evaluation<'_> {
                 continue;
             }
             self.changed = true;
+            self.version += 1;
             let fields = self.fresh[number as usize].object.fields.clone();
             for (field, objects) in &fields {
                 let place = self.loaded(place, class, *field);
@@ -222,29 +208,10 @@ impl Evaluation<'_> {
         }
     }
 
-    /// What an open call returns is named as something that its receiver reaches: objects that it made are
-    /// known by their classes only, as if they were kept there.
+    /// What an open call returns is named as something that its receiver reaches.
     pub fn keep_returned(&mut self, receivers: &Objects, returned: &Objects) {
         for receiver in receivers.iter().filter(|(o, _)| o.is_fresh()) {
             self.keep(receiver, SOME_FIELD, returned);
-        }
-        let mut seen: Vec<u32> = Vec::new();
-        let numbers = |objects: &Objects| -> Vec<u32> {
-            objects
-                .iter()
-                .filter_map(|(o, _)| if let Root::Fresh(i) = o.root { Some(i) } else { None })
-                .collect()
-        };
-        let mut work = numbers(returned);
-        while let Some(number) = work.pop() {
-            if seen.contains(&number) {
-                continue;
-            }
-            seen.push(number);
-            let object = &self.fresh[number as usize].object;
-            work.extend(object.fields.iter().flat_map(|(_, objects)| numbers(objects)));
-            let class = object.class;
-            self.keep_class(class);
         }
     }
 }

@@ -2,10 +2,9 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::ids::ClassId;
 use crate::object::{Object, Objects, Path, Root, Type};
 use crate::summary::{
-    Access, FreshObject, HeldLock, Locks, Nested, OpenCall, Place, Section, Store, Summary, Taken,
+    Access, FreshObject, HeldLock, Locks, Nested, OpenCall, Place, Section, Store, Summary, Taken, add_sites,
 };
 
 /// More fresh objects than this leave a summary as unknown ones.
@@ -19,7 +18,6 @@ pub struct Gather {
     nested: FxHashMap<(Object, Object, Type, Type), usize>,
     stores: FxHashMap<(Object, crate::ids::FieldId, Object), usize>,
     open: FxHashMap<(crate::ids::Target, Object, Type), usize>,
-    kept: FxHashSet<ClassId>,
 }
 
 impl Gather {
@@ -87,6 +85,7 @@ impl Gather {
             Some(at) => {
                 let old = &mut self.summary.open[*at];
                 old.many = true;
+                add_sites(&mut old.sites, &call.sites);
                 if old.class != call.class {
                     old.class = wider(old.class, call.class);
                 }
@@ -102,12 +101,6 @@ impl Gather {
                     }
                 }
             }
-        }
-    }
-
-    pub fn kept(&mut self, class: ClassId) {
-        if self.kept.insert(class) {
-            self.summary.kept_classes.push(class);
         }
     }
 

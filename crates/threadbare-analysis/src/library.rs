@@ -106,6 +106,7 @@ const HOLDERS: &[&str] = &[
 
 /// Quiet code that calls back into ordinary code, or hands its arguments on.
 const DESCEND: &[&str] = &[
+    "jdk/internal/math/",
     "jdk/internal/misc/",
     "jdk/internal/util/",
     "jdk/internal/ref/",

@@ -10,6 +10,8 @@
 //! for them, so the values of two such fields are two objects, however they were reached; and what a
 //! collection of the library is built of belongs to whoever owns the collection.
 
+use std::cmp::Ordering;
+
 use smallvec::SmallVec;
 
 use crate::ids::{ClassId, FieldId};
@@ -83,11 +85,24 @@ pub struct Part {
     pub array: Option<FieldId>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Object {
     pub root: Root,
     pub path: Path,
     pub part: Part,
+}
+
+/// Sets of objects are sorted, and compared more often than anything else.
+impl Ord for Object {
+    fn cmp(&self, other: &Object) -> Ordering {
+        self.rank().cmp(&other.rank())
+    }
+}
+
+impl PartialOrd for Object {
+    fn partial_cmp(&self, other: &Object) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
 }
 
 /// What is known about the class of an object.
@@ -101,6 +116,35 @@ pub enum Type {
 }
 
 impl Object {
+    /// By root, path, owner and array: two are equal if and only if the objects are.
+    fn rank(self) -> (u128, u64) {
+        let (kind, number) = match self.root {
+            Root::Param(i) => (0, u32::from(i)),
+            Root::Static(field) => (1, field.0),
+            Root::Fresh(i) => (2, i),
+            Root::Class(class) => (3, class.0),
+            Root::Other => (4, 0),
+            Root::Library => (5, 0),
+            Root::Unknown => (6, 0),
+            Root::Held(i) => (7, i),
+        };
+        let (way, first) = match self.path {
+            Path::Direct => (0, 0),
+            Path::Field(field) => (1, field.0),
+            Path::Deep(field) => (2, field.0),
+        };
+        let (whose, owner) = match self.part.owner {
+            Owner::Root => (0, 0),
+            Owner::Nobody => (1, 0),
+            Owner::Field(field) => (2, field.0),
+        };
+        let root = u128::from(kind as u8) << 104 | u128::from(number) << 72;
+        let path = u128::from(way as u8) << 68 | u128::from(first) << 36;
+        let owner = u128::from(whose as u8) << 32 | u128::from(owner);
+        let array = self.part.array.map_or(0, |field| 1 + u64::from(field.0));
+        (root | path | owner, array)
+    }
+
     pub const UNKNOWN: Object =
         Object { root: Root::Unknown, path: Path::Direct, part: Part { owner: Owner::Root, array: None } };
 

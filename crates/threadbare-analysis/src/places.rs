@@ -26,6 +26,8 @@ struct Touched {
     accesses: FxHashMap<usize, usize>,
     /// What conflicts with any of its places.
     conflicts: Bits,
+    /// What is written as one of its places is.
+    overwrites: Bits,
 }
 
 impl Places {
@@ -38,6 +40,7 @@ impl Places {
                 places: Bits::default(),
                 accesses: FxHashMap::default(),
                 conflicts: Bits::default(),
+                overwrites: Bits::default(),
             };
             for (i, access) in summary.accesses.iter().enumerate() {
                 let number = *numbers.entry((access.place, access.write)).or_insert_with(|| {
@@ -49,11 +52,14 @@ impl Places {
             }
             methods.push(touched);
         }
-        let conflicts = find_conflicts(solver, &all);
+        let (conflicts, overwrites) = find_conflicts(solver, &all);
         for method in &mut methods {
             for place in method.places.iter() {
                 conflicts[place].iter().for_each(|p| {
                     method.conflicts.insert(*p);
+                });
+                overwrites[place].iter().for_each(|p| {
+                    method.overwrites.insert(*p);
                 });
             }
         }
@@ -73,11 +79,17 @@ impl Places {
         found
     }
 
-    /// The accesses of a method that conflict with one of another method, by their indices.
+    /// Does one of two methods read what the other writes?
+    pub fn is_between(&self, first: usize, second: usize) -> bool {
+        self.methods[first].places.common(&self.methods[second].conflicts).next().is_some()
+    }
+
+    /// The accesses of a method that do not commute with all of another method's, by their indices.
     pub fn meeting(&self, method: usize, other: usize) -> Vec<usize> {
-        let touched = &self.methods[method];
-        let places = touched.places.common(&self.methods[other].conflicts);
-        places.map(|place| touched.accesses[&place]).collect()
+        let (touched, other) = (&self.methods[method], &self.methods[other]);
+        let mut meeting = other.conflicts.clone();
+        meeting.extend(&other.overwrites);
+        touched.places.common(&meeting).map(|place| touched.accesses[&place]).collect()
     }
 
     /// Accesses of two methods, by their indices, that conflict: on one instance, or with two.
@@ -98,8 +110,11 @@ impl Places {
     }
 }
 
-fn find_conflicts(solver: &mut Solver, all: &[(Place, bool)]) -> Vec<Vec<usize>> {
+/// For each place those that conflict with it, and, if it is written, those that are written too and may be
+/// the same place, itself included.
+fn find_conflicts(solver: &mut Solver, all: &[(Place, bool)]) -> (Vec<Vec<usize>>, Vec<Vec<usize>>) {
     let mut conflicts: Vec<Vec<usize>> = vec![Vec::new(); all.len()];
+    let mut overwrites: Vec<Vec<usize>> = vec![Vec::new(); all.len()];
     // By member, in the order in which they turned up.
     let mut groups: Vec<Vec<usize>> = Vec::new();
     let mut group_of: FxHashMap<Member, usize> = FxHashMap::default();
@@ -120,7 +135,7 @@ fn find_conflicts(solver: &mut Solver, all: &[(Place, bool)]) -> Vec<Vec<usize>>
     let tables: Vec<Option<bool>> = all.iter().map(|(place, _)| is_table(solver, *place)).collect();
     let mut compare = |i: usize, j: usize| {
         let ((x, write), (y, other)) = (all[i], all[j]);
-        if write == other {
+        if !write && !other {
             return;
         }
         let is_same = is_one_static(x, y)
@@ -130,10 +145,18 @@ fn find_conflicts(solver: &mut Solver, all: &[(Place, bool)]) -> Vec<Vec<usize>>
                 || is_in_table(tables[i], x, y)
                 || is_in_table(tables[j], y, x));
         if is_same {
-            conflicts[i].push(j);
-            conflicts[j].push(i);
+            let lists = if write && other { &mut overwrites } else { &mut conflicts };
+            lists[i].push(j);
+            if i != j {
+                lists[j].push(i);
+            }
         }
     };
+    for (i, (_, write)) in all.iter().enumerate() {
+        if *write {
+            compare(i, i);
+        }
+    }
     for group in &groups {
         for (n, i) in group.iter().enumerate() {
             group[n + 1..].iter().chain(&any).for_each(|j| compare(*i, *j));
@@ -142,7 +165,7 @@ fn find_conflicts(solver: &mut Solver, all: &[(Place, bool)]) -> Vec<Vec<usize>>
     for (n, i) in any.iter().enumerate() {
         any[n + 1..].iter().for_each(|j| compare(*i, *j));
     }
-    conflicts
+    (conflicts, overwrites)
 }
 
 /// A static field is one place, whoever looks.

@@ -41,6 +41,8 @@ pub struct Solver {
     pub evaluations: usize,
     /// Parts of summaries that were put into callers, for the class under way.
     work: u64,
+    /// Methods that call each other are evaluated until nothing changes.
+    pub is_in_group: bool,
 }
 
 /// Parts of summaries that are put into callers for one class. Beyond that the analysis gives up: what is
@@ -70,6 +72,7 @@ impl Solver {
             callees: FxHashMap::default(),
             evaluations: 0,
             work: 0,
+            is_in_group: false,
         }
     }
 
@@ -256,6 +259,7 @@ impl Solver {
     /// Evaluates a group until nothing changes. Methods that turn up on the way join it.
     fn finish(&mut self, mut members: Vec<Key>, again: bool, index_of: &mut FxHashMap<Key, usize>) {
         let mut rounds = 0;
+        self.is_in_group = true;
         // Members whose summary grew in the last round; in the first, all.
         let mut grown: Option<FxHashSet<Key>> = None;
         while again || members.len() > 1 {
@@ -303,6 +307,7 @@ impl Solver {
                 break;
             }
         }
+        self.is_in_group = false;
         for key in members {
             index_of.remove(&key);
             if let Some(summary) = self.under_way.remove(&key) {

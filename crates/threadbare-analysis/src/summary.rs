@@ -8,7 +8,7 @@
 use smallvec::SmallVec;
 
 use crate::body::ElementKind;
-use crate::ids::{ClassId, FieldId, MethodId, Target};
+use crate::ids::{FieldId, MethodId, Target};
 use crate::object::{Object, Objects, Type};
 use crate::result::AccessMode;
 
@@ -104,6 +104,22 @@ pub struct OpenCall {
     pub may: SmallVec<[Taken; 2]>,
     pub many: bool,
     pub at: At,
+    /// All instructions that make such a call, this one too, in order.
+    pub sites: Sites,
+}
+
+/// Instructions, each once.
+pub type Sites = SmallVec<[At; 1]>;
+
+/// Adds some. Were there new ones?
+pub fn add_sites(sites: &mut Sites, more: &[At]) -> bool {
+    let before = sites.len();
+    for at in more {
+        if let Err(place) = sites.binary_search(at) {
+            sites.insert(place, *at);
+        }
+    }
+    sites.len() > before
 }
 
 /// An object that the call allocates and that its caller may come to know.
@@ -127,8 +143,6 @@ pub struct Summary {
     pub open: Vec<OpenCall>,
     pub returns: Objects,
     pub fresh: Vec<FreshObject>,
-    /// Classes of objects that were allocated and are kept somewhere.
-    pub kept_classes: Vec<ClassId>,
     /// Reasons why the call may do anything, indices into the solver's table of gaps.
     pub gaps: Vec<u32>,
 }
@@ -144,7 +158,6 @@ impl Summary {
             && self.releases.is_empty()
             && self.stores.is_empty()
             && self.open.is_empty()
-            && self.kept_classes.is_empty()
             && self.gaps.is_empty()
     }
 
@@ -172,7 +185,7 @@ impl Summary {
                 .map(|o| 1 + o.args.iter().map(|a| a.0.len()).sum::<usize>() + o.locks.len())
                 .sum(),
             self.fresh.len() << 20 | contents,
-            self.kept_classes.len() << 20 | self.gaps.len(),
+            self.gaps.len(),
         ]
     }
 }

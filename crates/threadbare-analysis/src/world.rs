@@ -5,7 +5,8 @@
 //! are the objects that the code of the test's calls allocates and keeps. What is in neither set cannot be
 //! the receiver of a call.
 //!
-//! Functional interfaces are given lambdas of the test's own, which do nothing to shared objects.
+//! Functional interfaces are given lambdas of the test's own, which do nothing to shared objects, and what static
+//! methods of the interface make of an argument: `Predicate.isEqual(x)` calls `x.equals`.
 
 use std::sync::Arc;
 
@@ -69,8 +70,8 @@ pub struct World {
     pub arguments: Vec<ClassId>,
     /// These, and classes of objects that are kept.
     pub all: Vec<ClassId>,
-    /// What the initialisers of these classes make is in the world.
-    pub initialised: FxHashSet<ClassId>,
+    /// What some of the arguments are views of.
+    pub outer: FxHashSet<ClassId>,
     known: FxHashSet<ClassId>,
     below: FxHashMap<(ClassId, bool), Arc<[ClassId]>>,
 }
@@ -103,6 +104,9 @@ impl World {
             }
             for class in world.stand_ins(solver, class, depth, implementations) {
                 world.add_argument(class);
+                if solver.facts.lambdas.contains_key(&class) {
+                    continue;
+                }
                 world.add_outer(solver, class);
                 for method in solver.program.constructors(class) {
                     if solver.program.method(method).access & acc::PUBLIC != 0 || receivers.contains(&class) {
@@ -136,7 +140,7 @@ impl World {
             return usual.iter().map(|n| solver.program.class(n)).collect();
         }
         if is_functional(solver, class) {
-            return Vec::new();
+            return holding_lambdas(solver, class);
         }
         let mut found = implementations.of(solver, class);
         // What is only needed to make an argument needs no variety.
@@ -151,6 +155,7 @@ impl World {
         let outer = solver.program.class(outer);
         if solver.program.load(outer).is_some() && !solver.program.is_abstract(outer) {
             self.add(outer);
+            self.outer.insert(outer);
         }
     }
 
@@ -237,6 +242,29 @@ pub fn reference_args(solver: &mut Solver, method: MethodId) -> Vec<Objects> {
             }
         })
         .collect()
+}
+
+/// Lambdas that static methods of an interface make and that hold arguments.
+fn holding_lambdas(solver: &mut Solver, interface: ClassId) -> Vec<ClassId> {
+    let mut found = Vec::new();
+    for method in solver.program.methods_of(interface) {
+        let access = solver.program.method(method).access;
+        if access & acc::STATIC == 0 || access & acc::PUBLIC == 0 {
+            continue;
+        }
+        let Some(body) = solver.program.body(method) else { continue };
+        for effect in &body.effects {
+            let (program, facts) = (&mut solver.program, &mut solver.facts);
+            let Some(made) = crate::lambda::of_effect(program, facts, interface, &effect.kind) else {
+                continue;
+            };
+            let lambda = facts.lambdas.get(&made);
+            if lambda.is_some_and(|l| l.captured > 0 && l.interface == interface) {
+                found.push(made);
+            }
+        }
+    }
+    found
 }
 
 /// One abstract method, besides those that every object has.

@@ -14,6 +14,7 @@ const SOURCE: &str = r#"
 import java.util.*;
 import java.util.concurrent.atomic.*;
 import java.util.concurrent.locks.*;
+import java.util.function.*;
 
 public class Cases {
     public static class Counter {
@@ -21,6 +22,7 @@ public class Cases {
         public synchronized void inc() { n++; }
         public synchronized int guarded() { return n; }
         public int bare() { return n; }
+        public int bareTwice() { return n + n; }
         public int constant() { return 7; }
     }
     public static class Flag {
@@ -72,6 +74,12 @@ public class Cases {
         public void newB() { b = new ArrayList<>(); }
         public void share() { c = a; }
         public boolean hasC() { return c.contains("b"); }
+    }
+    public static class Asked {
+        private int n;
+        public synchronized boolean any(Predicate<Object> p) { return p.test("x"); }
+        public synchronized boolean equals(Object o) { return n == 1; }
+        public synchronized int hashCode() { return n; }
     }
     public static class Ordered {
         private final Object a = new Object(), b = new Object();
@@ -191,7 +199,9 @@ fn pairs_on_one_instance() {
         let c = cases.analyse("Counter");
         pruned(&c, "inc", "inc");
         pruned(&c, "inc", "guarded");
-        kept(&c, "inc", "bare");
+        // Before or after the one write; between two reads is neither.
+        pruned(&c, "inc", "bare");
+        kept(&c, "inc", "bareTwice");
         pruned(&c, "bare", "guarded");
         pruned(&c, "inc", "constant");
         let c = cases.analyse("Flag");
@@ -258,6 +268,10 @@ fn two_instances_and_orders_of_locks() {
         });
         assert!(order, "{:?}", crossed.reasons);
         pruned(&c, "deposit", "balance");
+        // `a.any(Predicate.isEqual(b))` calls `b.equals`.
+        let c = cases.analyse("Asked");
+        assert!(pair(&c, "any", "any").lock_order);
+        assert!(!pair(&c, "hashCode", "hashCode").lock_order);
         let c = cases.analyse("Ordered");
         assert!(pair(&c, "ab", "ba").lock_order);
         assert!(!pair(&c, "ab", "again").lock_order, "the same order");

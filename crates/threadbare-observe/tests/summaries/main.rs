@@ -44,6 +44,9 @@ const OWN: [&str; 16] = [
     "Traps$Views",
 ];
 
+/// Classes of other packages.
+const ALSO: [&str; 2] = ["java/lang/StringBuffer", "java/lang/StringBuilder"];
+
 /// Scenes for each class.
 const SCENES: usize = 2;
 
@@ -75,6 +78,7 @@ fn compare_on(jdk: &Jdk) -> usize {
     let image = Arc::new(JImage::open(jdk.home.join("lib/modules")).expect("the JDK's image"));
     let mut names: Vec<String> = OWN.iter().map(|n| format!("subjects/{n}")).collect();
     names.extend(classes_of_packages(&image, &PACKAGES));
+    names.extend(ALSO.map(String::from));
     if let Ok(wanted) = std::env::var("THREADBARE_CLASSES") {
         names = wanted.split(',').map(|n| n.replace('.', "/")).collect();
     }
