@@ -1,9 +1,10 @@
 //! Tests of each kept pair, until one fails.
 //!
 //! A pair is shown to fail by a test that has one call of each of its methods, each on a thread of its own,
-//! and nothing else after the prefix: whatever fails then fails in those two calls. What no sequential order
-//! of them shows is found again on a fresh machine and replayed twice, as for a report. Where the generator
-//! draws a longer suffix, the calls that are not the pair's are left out.
+//! and nothing else after the prefix: whatever fails then fails in those two calls. Each of them returns when
+//! it is made alone. What no sequential order of them shows is found again on a fresh machine and replayed
+//! twice, as for a report. Where the generator draws a longer suffix, the calls that are not the pair's are
+//! left out.
 
 use anyhow::{Result, anyhow, bail};
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,9 +13,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use threadbare_explore::outcome::Outcome;
 use threadbare_oracle::confirm::{confirm, overflows};
 use threadbare_oracle::trial::{Effort, Trial, Violation, try_test};
-use threadbare_oracle::verdict::Failing;
+use threadbare_oracle::verdict::{Failing, Linearization};
 use threadbare_testgen::generator::{Order, Plan, Scenario};
 use threadbare_testgen::java;
+use threadbare_testgen::serial::CallEnd;
 use threadbare_testgen::shapes::MachineShapes;
 use threadbare_testgen::stage::Stage;
 use threadbare_testgen::targets::{Pair, Targets};
@@ -38,8 +40,9 @@ pub struct Kit {
     pub class_path_text: String,
     pub targets: Arc<Targets>,
     pub seed: u64,
-    /// Tests of a pair in each scenario.
+    /// Tests of a pair in each scenario; of one that is pruned.
     pub tests: u64,
+    pub tests_of_pruned: u64,
 }
 
 /// A way in which a pair can fail.
@@ -79,11 +82,12 @@ pub struct Proof {
 /// Tries all pairs, on so many machines; how many does not show.
 pub fn prove(kit: &Kit, jobs: usize) -> Result<Vec<Proof>> {
     let next = Arc::new(AtomicUsize::new(0));
+    let pairs: Arc<[Pair]> = all_pairs(&kit.targets).into();
     let mut threads = Vec::new();
     for _ in 0..jobs {
-        let (kit, next) = (kit.clone(), next.clone());
+        let (kit, pairs, next) = (kit.clone(), pairs.clone(), next.clone());
         let thread = std::thread::Builder::new().name("machine".into()).stack_size(HOST_STACK);
-        threads.push(thread.spawn(move || work(kit, &next))?);
+        threads.push(thread.spawn(move || work(kit, &pairs, &next))?);
     }
     let mut all = Vec::new();
     for thread in threads {
@@ -94,15 +98,26 @@ pub fn prove(kit: &Kit, jobs: usize) -> Result<Vec<Proof>> {
 }
 
 /// One machine: the next pair that nobody has, until there is none.
-fn work(kit: Kit, next: &AtomicUsize) -> Result<Vec<Proof>> {
+fn work(kit: Kit, pairs: &[Pair], next: &AtomicUsize) -> Result<Vec<Proof>> {
     let mut prover = Prover { shop: open(&kit, false)?, visible_finals: false, kit };
     let mut proofs = Vec::new();
-    loop {
-        let Some(pair) = prover.kit.targets.pairs.get(next.fetch_add(1, Ordering::Relaxed)).copied() else {
-            return Ok(proofs);
-        };
-        proofs.push(prover.pair(pair)?);
+    while let Some(pair) = pairs.get(next.fetch_add(1, Ordering::Relaxed)) {
+        proofs.push(prover.pair(*pair)?);
     }
+    Ok(proofs)
+}
+
+/// Every pair of methods; those that are pruned are kept for nothing.
+fn all_pairs(targets: &Targets) -> Vec<Pair> {
+    let mut pairs = Vec::new();
+    for first in 0..targets.methods.len() {
+        for second in first..targets.methods.len() {
+            let kept = targets.pairs.iter().find(|pair| (pair.first, pair.second) == (first, second));
+            let pruned = Pair { first, second, one_instance: false, two_instances: false, lock_order: false };
+            pairs.push(kept.copied().unwrap_or(pruned));
+        }
+    }
+    pairs
 }
 
 fn stage(kit: &Kit, visible_finals: bool, stack_depth: usize) -> Result<Stage> {
@@ -132,10 +147,11 @@ struct Prover {
 }
 
 impl Prover {
-    /// Tests of a pair, until it is shown in every way in which it is kept.
+    /// Tests of a pair, until it is shown in every way in which it is kept; if it is pruned, in any way.
     fn pair(&mut self, pair: Pair) -> Result<Proof> {
         let mut proof = Proof { pair, shown: BTreeMap::new(), tests: 0, rejected: 0, executions: 0, lost: 0 };
-        for round in 0..self.kit.tests {
+        let tests = if proof.is_kept() { self.kit.tests } else { self.kit.tests_of_pruned };
+        for round in 0..tests {
             for scenario in [Scenario::Crossed, Scenario::Two, Scenario::One] {
                 if proof.missing(scenario) {
                     self.test(&mut proof, scenario, round)?;
@@ -160,7 +176,7 @@ impl Prover {
         };
         proof.tests += 1;
         proof.executions += trial.executions;
-        for violation in &trial.violations {
+        for violation in trial.violations.iter().filter(|violation| each_returns_alone(violation)) {
             let kinds = proof.kinds(scenario, violation);
             if kinds.is_empty() {
                 continue;
@@ -206,6 +222,10 @@ impl Prover {
 }
 
 impl Proof {
+    pub fn is_kept(&self) -> bool {
+        !self.kept().is_empty()
+    }
+
     /// Ways in which the pair is kept.
     pub fn kept(&self) -> BTreeSet<Kind> {
         let Pair { one_instance, two_instances, lock_order, .. } = self.pair;
@@ -220,6 +240,9 @@ impl Proof {
     /// Can tests of a scenario show what is not shown yet?
     fn missing(&self, scenario: Scenario) -> bool {
         let kept = self.kept();
+        if kept.is_empty() {
+            return scenario != Scenario::Two && self.shown.is_empty();
+        }
         let open = |kind| kept.contains(&kind) && !self.shown.contains_key(&kind);
         match scenario {
             Scenario::One => open(Kind::OneInstance) || open(Kind::LockOrder),
@@ -237,7 +260,8 @@ impl Proof {
         };
         let mut kinds = vec![instances];
         kinds.extend(is_cycle(violation).then_some(Kind::LockOrder));
-        kinds.retain(|kind| self.kept().contains(kind) && !self.shown.contains_key(kind));
+        let kept = self.kept();
+        kinds.retain(|kind| (kept.is_empty() || kept.contains(kind)) && !self.shown.contains_key(kind));
         kinds
     }
 }
@@ -251,6 +275,16 @@ fn only_the_pair(test: &Test, pair: Pair, targets: &Targets) -> Option<Test> {
         suffixes.push(vec![call.clone()]);
     }
     Test { suffixes, ..test.clone() }.without(&BTreeSet::new())
+}
+
+/// Does each call return when it is made first? Leaving out what came before a call may have broken it, and
+/// that a call which fails anyway also fails in another way shows nothing.
+fn each_returns_alone(violation: &Violation) -> bool {
+    let returns = |l: &Linearization| {
+        let first = l.order.first().and_then(|thread| l.ends.get(*thread)).and_then(|ends| ends.first());
+        matches!(first, Some(CallEnd::Returned(_)))
+    };
+    violation.linearizations.list.iter().all(returns)
 }
 
 /// Do both calls wait for each other's locks?
