@@ -86,6 +86,11 @@ const SUBJECTS: &[Subject] = &[
         artifacts: &[], table: TableFour(15, 120, 18, 15, 2101) },
 ];
 
+/// Classes and the Maven coordinates of what they need.
+pub fn subjects() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
+    SUBJECTS.iter().map(|subject| (subject.class, subject.artifacts))
+}
+
 /// The sizes that an analysis of a class has, in the order in which they travel between processes.
 #[derive(Debug, Clone, Copy)]
 struct Sizes {

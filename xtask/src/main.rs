@@ -1,5 +1,6 @@
 //! Chores of the repository: `cargo xtask corpus`, `cargo xtask fuzz`, `cargo xtask bench`,
-//! `cargo xtask explore-bench`, `cargo xtask analysis-bench`, `cargo xtask subjects`.
+//! `cargo xtask explore-bench`, `cargo xtask analysis-bench`, `cargo xtask pairs-bench`,
+//! `cargo xtask subjects`.
 
 mod analysis_bench;
 mod artifacts;
@@ -8,6 +9,7 @@ mod corpus;
 mod explore_bench;
 mod fuzz;
 mod marks;
+mod pairs_bench;
 mod subjects;
 mod threadbare;
 
@@ -27,6 +29,8 @@ enum Chore {
     ExploreBench(explore_bench::Args),
     /// Measure the static analysis on the subjects of DepCon+
     AnalysisBench(analysis_bench::Args),
+    /// Measure how many of the pairs that the analysis keeps really fail
+    PairsBench(pairs_bench::Args),
     /// Check the classes in which others have found faults, beside what they published
     Subjects(subjects::Args),
 }
@@ -38,6 +42,7 @@ fn main() -> anyhow::Result<ExitCode> {
         Chore::Bench(args) => bench::run(&args),
         Chore::ExploreBench(args) => explore_bench::run(&args),
         Chore::AnalysisBench(args) => analysis_bench::run(&args),
+        Chore::PairsBench(args) => pairs_bench::run(&args),
         Chore::Subjects(args) => subjects::run(&args),
     }
 }

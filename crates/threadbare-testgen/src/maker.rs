@@ -276,7 +276,34 @@ impl<'a> Maker<'a> {
         if !class.starts_with("java/util/") || *class == self.materials.class.name || self.dice.one_in(2) {
             return;
         }
-        let Some(found) = self.stage.class(class) else { return };
+        let key = |maker: &mut Maker<'_>| Value::Text(maker.materials.literals.key(&mut maker.dice));
+        if let Some((member, values)) = self.filler(class) {
+            let mut args = vec![Value::Var(var)];
+            args.extend((0..values).map(|_| key(self)));
+            self.step(Make::Call(member), args, None);
+        }
+    }
+
+    /// Puts an object into an argument, if that is a collection or map which was made for it.
+    pub fn put_into(&mut self, argument: &Value, held: Var) -> bool {
+        let Value::Var(var) = argument else { return false };
+        let class = match &self.steps[var.0].make {
+            Make::New(constructor) if !self.instances.contains(var) => constructor.class.clone(),
+            _ => return false,
+        };
+        if !class.starts_with("java/util/") {
+            return false;
+        }
+        let Some((member, values)) = self.filler(&class) else { return false };
+        let mut args = vec![Value::Var(*var)];
+        args.extend((0..values).map(|_| Value::Var(held)));
+        self.step(Make::Call(member), args, None);
+        true
+    }
+
+    /// The method that puts something into a collection or map, and how many objects it takes.
+    fn filler(&mut self, class: &ClassName) -> Option<(Member, usize)> {
+        let found = self.stage.class(class)?;
         let object = "Ljava/lang/Object;";
         let add = format!("({object})Z");
         let put = format!("({object}{object}){object}");
@@ -285,13 +312,8 @@ impl<'a> Maker<'a> {
             match (vm.find_virtual(found, "add", &add), vm.find_virtual(found, "put", &put)) {
                 (Some(method), _) => (method, 1),
                 (_, Some(method)) => (method, 2),
-                _ => return,
+                _ => return None,
             };
-        let member = crate::ways::member_of(class, method);
-        let mut args = vec![Value::Var(var)];
-        for _ in 0..values {
-            args.push(Value::Text(self.materials.literals.key(&mut self.dice)));
-        }
-        self.step(Make::Call(member), args, None);
+        Some((crate::ways::member_of(class, method), values))
     }
 }

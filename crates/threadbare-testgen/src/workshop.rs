@@ -15,6 +15,8 @@
 //!    what it left.
 //! 5. Every fourth test gives the only instance to its own methods, wherever it fits; every eighth gives
 //!    calls null half of the time, which is rare otherwise.
+//! 6. With two instances, half of the tests have only one of them hold the other before the threads start, and
+//!    one time in four a call is given the other inside of a collection.
 
 use crate::dice::{Dice, number_of};
 use crate::generator::{Order, Plan, Scenario};
@@ -36,6 +38,8 @@ const TRIES: u64 = 10;
 const ATTEMPTS: u64 = 4;
 /// Ways in which a suffix is drawn, of which one is used.
 const ALTERNATIVES: usize = 3;
+/// One time in so many an instance is given inside of a collection, where the parameter takes one.
+const INSIDE: usize = 4;
 /// Calls that change the state of an instance before the threads start, at most (Max-len).
 const MOST_CHANGERS: usize = 5;
 /// Calls of a random suffix, at most. With two suffixes of three there are twenty sequential orders.
@@ -443,7 +447,7 @@ impl Drawing<'_> {
     }
 
     /// Calls before the threads start, at least one of which conflicts with a method of the pair
-    /// (`AppendStateChanger`). With crossed instances each call is made on both, given the other.
+    /// (`AppendStateChanger`). With two instances each call is made on both, given the other, or on one of them.
     fn change_state(&mut self, pair: Pair) {
         let methods = &self.targets.methods;
         let usable = |m: &usize| !methods[*m].is_static;
@@ -457,6 +461,7 @@ impl Drawing<'_> {
         let bringers: Vec<usize> = conflicting.iter().copied().filter(brings).collect();
         let count = 1 + self.maker.dice.below(MOST_CHANGERS);
         let certain = self.maker.dice.below(count);
+        let one_way = self.one_way(pair);
         for i in 0..count {
             let from = match self.maker.dice.below(4) {
                 0 if i != certain => &all,
@@ -475,9 +480,28 @@ impl Drawing<'_> {
             }
             let both = [self.maker.instances[0], self.maker.instances[1]];
             let given = if self.maker.dice.one_in(4) { None } else { self.given(method) };
-            self.change(method, both[0], given.map(|at| (at, both[1])));
-            self.change(method, both[1], given.map(|at| (at, both[0])));
+            for (i, own) in both.into_iter().enumerate() {
+                if given.is_none() || one_way.is_none_or(|holder| holder == i) {
+                    self.change(method, own, given.map(|at| (at, both[1 - i])));
+                }
+            }
         }
+    }
+
+    /// Half of the time only one of two instances is given the other, this one: some methods never return
+    /// from instances that hold each other. A call that cannot be given the other instance must find it in
+    /// its receiver.
+    fn one_way(&mut self, pair: Pair) -> Option<usize> {
+        if self.scenario == Scenario::One || self.maker.dice.one_in(2) {
+            return None;
+        }
+        let methods = &self.targets.methods;
+        let [first, second] = [pair.first, pair.second].map(|m| self.maker.admits_instance(&methods[m]));
+        Some(match (first.is_empty(), second.is_empty()) {
+            (true, false) => 0,
+            (false, true) => 1,
+            _ => self.maker.dice.below(2),
+        })
     }
 
     /// A parameter that takes an instance.
@@ -499,7 +523,12 @@ impl Drawing<'_> {
         let first = args.len();
         args.extend(self.maker.arguments(method, 0));
         if let Some((at, other)) = given {
-            args[first + at] = Value::Var(other);
+            let at = first + at;
+            // A collection is given elements to call as well as a collection.
+            let inside = self.maker.dice.one_in(INSIDE) && self.maker.put_into(&args[at], other);
+            if !inside {
+                args[at] = Value::Var(other);
+            }
         }
         Call { method: method.clone(), args }
     }
