@@ -34,6 +34,7 @@ pub mod solver;
 mod special;
 pub mod summary;
 pub mod threads;
+mod told;
 mod values;
 mod words;
 pub mod world;
