@@ -5,9 +5,14 @@
 //!
 //! The methods of a class touch the same places at the same lines, a hundred times over in a large one. So
 //! every access and every order of locks is told once, in a table of the class, and named by its number.
+//!
+//! These types can be serialised to be kept on disk for the same build of the tool (`threadbare-cache`). That
+//! is no format for anybody else; the one for others is in `threadbare-report`.
+
+use serde::{Deserialize, Serialize};
 
 /// All that is known about a class under test.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct ClassAnalysis {
     /// With dots, `java.util.Hashtable`.
     pub class: String,
@@ -56,14 +61,14 @@ impl ClassAnalysis {
 }
 
 /// An index into `ClassAnalysis::accesses`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct AccessId(pub u32);
 
 /// An index into `ClassAnalysis::nested`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct NestedId(pub u32);
 
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct MethodFacts {
     pub name: String,
     /// `(Ljava/lang/Object;I)V`
@@ -91,7 +96,7 @@ pub struct MethodFacts {
 }
 
 /// A place in the program.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Site {
     /// With dots, and the method: `java.util.Hashtable.put`.
     pub method: String,
@@ -100,7 +105,7 @@ pub struct Site {
     pub line: Option<u16>,
 }
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum AccessMode {
     #[default]
     Plain,
@@ -109,7 +114,7 @@ pub enum AccessMode {
     Atomic,
 }
 
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AccessFacts {
     /// The object, as a path: `this`, `this.table`, `this.table…` (something reached from there),
     /// `argument 1`, `static Day.FORMAT`, `another Hashtable`, `unknown`.
@@ -150,21 +155,21 @@ pub fn missing(first: &AccessFacts, second: &AccessFacts, one_instance: bool) ->
     }
 }
 
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct LockFacts {
     /// As objects of accesses; `class Foo` for a class.
     pub lock: String,
     pub site: Site,
 }
 
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct NestedLocks {
     pub outer: LockFacts,
     pub inner: LockFacts,
 }
 
 /// Two methods, by index into `ClassAnalysis::methods`.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct PairFacts {
     pub first: usize,
     pub second: usize,
@@ -186,7 +191,7 @@ impl PairFacts {
     }
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Reason {
     /// Both touch the same place, at least one of them writes and one reads, and no lock covers both.
     /// Each of the two accesses reads or writes, not both, and has the site that it was found at.
