@@ -82,7 +82,7 @@ fn nothing_is_told_differently() {
     let world = World::new("same");
     for words in COMMANDS {
         let expected = world.plain(words);
-        assert!(expected.out.contains("bank.Account") || expected.out.contains("Hashtable"), "{expected:?}");
+        assert!(!expected.out.is_empty() && matches!(expected.code, Some(0 | 1)), "{expected:?}");
         assert_eq!(world.kept(words), expected, "{words:?}, at first");
         let files = world.files("kept").len();
         assert!(files > 0);
