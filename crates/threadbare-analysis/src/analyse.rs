@@ -1,12 +1,12 @@
 //! The analysis of a class, from its name to what reports and generators need.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use threadbare_classfile::{Options, acc, parse_with};
 
 use crate::closure::Closure;
 use crate::ids::{ClassId, MethodId};
 use crate::near;
-use crate::object::{FOREIGN_FIELD, Object, Path, Root, SOME_FIELD};
+use crate::object::{Object, Root};
 use crate::pairs::{Dependencies, Pair};
 use crate::program::{Program, Sources};
 use crate::published;
@@ -14,7 +14,8 @@ use crate::result::{
     AccessFacts, ClassAnalysis, LockFacts, MethodFacts, NestedLocks, PairFacts, Reason, Site,
 };
 use crate::solver::Solver;
-use crate::summary::{Member, Summary};
+use crate::summary::Summary;
+use crate::told::{Named, Told, as_told};
 use crate::words::{Teller, is_synchronized, signature};
 use crate::world::{Implementations, World};
 
@@ -106,6 +107,7 @@ impl Analyst {
         let published = published::analyse(program, class);
         let dotted = program.class_name(class).replace('/', ".");
         let lock = |name: &String| LockFacts { lock: name.clone(), site: Site::default() };
+        let mut told = Told::default();
         let mut methods = Vec::new();
         for (method, summary) in published.methods.iter().zip(&published.summaries) {
             let data = program.method(*method);
@@ -118,6 +120,11 @@ impl Analyst {
                 ..AccessFacts::default()
             };
             let reads = summary.reads.iter().map(|m| access(m, false));
+            let accesses = reads.chain(summary.writes.iter().map(|m| access(m, true)));
+            let nested = summary
+                .double_locks
+                .iter()
+                .map(|(outer, inner)| NestedLocks { outer: lock(outer), inner: lock(inner) });
             methods.push(MethodFacts {
                 name: program.text(data.name).to_string(),
                 descriptor: program.text(data.descriptor).to_string(),
@@ -125,14 +132,10 @@ impl Analyst {
                 declared_in: dotted.clone(),
                 is_synchronized: is_synchronized(data.access),
                 is_pure: summary.writes.is_empty(),
-                accesses: reads.chain(summary.writes.iter().map(|m| access(m, true))).collect(),
+                accesses: accesses.map(|a| told.access(a)).collect(),
                 locks: summary.locks.iter().map(lock).collect(),
                 protected_by: summary.locks.clone(),
-                nested: summary
-                    .double_locks
-                    .iter()
-                    .map(|(outer, inner)| NestedLocks { outer: lock(outer), inner: lock(inner) })
-                    .collect(),
+                nested: nested.map(|n| told.nested(n)).collect(),
                 ..MethodFacts::default()
             });
         }
@@ -152,7 +155,8 @@ impl Analyst {
                 });
             }
         }
-        Ok(ClassAnalysis { class: dotted, methods, pairs, ..ClassAnalysis::default() })
+        let (accesses, nested) = told.tables();
+        Ok(ClassAnalysis { class: dotted, methods, pairs, accesses, nested, ..ClassAnalysis::default() })
     }
 
     // ---- in words -----------------------------------------------------------------------------------
@@ -161,42 +165,34 @@ impl Analyst {
         let solver = &self.solver;
         let program = &solver.program;
         let dotted = |class: ClassId| program.class_name(class).replace('/', ".");
-        let teller = |m: usize| Teller {
-            program,
-            class: analysed.class,
-            is_static: is_static(program, analysed.methods[m]),
-        };
-        let methods = (0..analysed.methods.len()).map(|m| self.method_facts(analysed, m)).collect();
-        let mut pairs = Vec::new();
+        let mut told = Told::default();
+        let methods =
+            (0..analysed.methods.len()).map(|m| self.method_facts(analysed, m, &mut told)).collect();
+        let mut named: Vec<Named<'_>> = (0..analysed.methods.len())
+            .map(|m| Named::new(self.teller(analysed, m), &analysed.summaries[m]))
+            .collect();
+        let mut pairs = Vec::with_capacity(analysed.pairs.len());
         for (first, second, pair) in &analysed.pairs {
-            let mut reasons = Vec::new();
-            let (a, b) = (&analysed.summaries[*first], &analysed.summaries[*second]);
+            let (first, second) = (*first, *second);
+            let count = pair.one_instance.len() + pair.two_instances.len() + pair.lock_order.len();
+            let mut reasons = Vec::with_capacity(count + usize::from(pair.unknown.is_some()));
             for (list, one_instance) in [(&pair.one_instance, true), (&pair.two_instances, false)] {
                 for (i, j) in list {
-                    let (x, y) =
-                        (teller(*first).access(&a.accesses[*i]), teller(*second).access(&b.accesses[*j]));
-                    reasons.push(Reason::Conflict {
-                        place: teller(*first).place(a.accesses[*i].place),
-                        missing: missing(&x, &y, one_instance),
-                        first: x,
-                        second: y,
-                        one_instance,
-                    });
+                    let (x, y) = (named[first].access(&mut told, *i), named[second].access(&mut told, *j));
+                    reasons.push(Reason::Conflict { first: x, second: y, one_instance });
                 }
             }
             for (i, j) in &pair.lock_order {
-                reasons.push(Reason::LockOrder {
-                    first: teller(*first).nested(&a.nested[*i]),
-                    second: teller(*second).nested(&b.nested[*j]),
-                });
+                let (x, y) = (named[first].nested(&mut told, *i), named[second].nested(&mut told, *j));
+                reasons.push(Reason::LockOrder { first: x, second: y });
             }
             if let Some((which, gap)) = pair.unknown {
                 reasons.push(Reason::Unknown { which, gap: solver.gap_text(gap).to_string() });
             }
-            let pruned = if pair.is_kept() { String::new() } else { self.pruned(analysed, *first, pair) };
+            let pruned = if pair.is_kept() { String::new() } else { self.pruned(analysed, first, pair) };
             pairs.push(PairFacts {
-                first: *first,
-                second: *second,
+                first,
+                second,
                 on_one_instance: !pair.one_instance.is_empty() || pair.unknown.is_some(),
                 on_two_instances: !pair.two_instances.is_empty(),
                 lock_order: !pair.lock_order.is_empty(),
@@ -212,40 +208,35 @@ impl Analyst {
             }
         }
         let is_abstract = analysed.receivers != [analysed.class];
+        let (accesses, nested) = told.tables();
         ClassAnalysis {
             class: dotted(analysed.class),
             implementations: analysed.receivers.iter().filter(|_| is_abstract).map(|c| dotted(*c)).collect(),
             methods,
             pairs,
+            accesses,
+            nested,
             gaps,
             arguments: analysed.world.arguments.iter().map(|c| dotted(*c)).collect(),
             methods_reached: solver.methods_done(),
         }
     }
 
-    fn method_facts(&self, analysed: &Analysed, m: usize) -> MethodFacts {
+    fn teller(&self, analysed: &Analysed, m: usize) -> Teller<'_> {
+        let program = &self.solver.program;
+        Teller { program, class: analysed.class, is_static: is_static(program, analysed.methods[m]) }
+    }
+
+    fn method_facts(&self, analysed: &Analysed, m: usize, told: &mut Told) -> MethodFacts {
         let program = &self.solver.program;
         let method = analysed.methods[m];
         let data = program.method(method);
         let summary = &analysed.summaries[m];
-        let teller = Teller { program, class: analysed.class, is_static: is_static(program, method) };
-        // What reads the same is told once: whose own an object is and its class are not told.
-        let mut accesses: Vec<AccessFacts> = Vec::new();
-        let mut known: FxHashMap<(Object, Member, Vec<Object>), usize> = FxHashMap::default();
-        for access in &summary.accesses {
-            let locks: Vec<Object> = access.locks.iter().map(|(lock, _)| *lock).collect();
-            let key = (as_told(access.place.object), access.place.member, locks);
-            let at = *known.entry(key).or_insert_with(|| {
-                accesses.push(teller.access(access));
-                accesses.len() - 1
-            });
-            accesses[at].reads |= !access.write;
-            accesses[at].writes |= access.write;
-        }
+        let teller = self.teller(analysed, m);
         let mut orders: FxHashSet<(Object, Object)> = FxHashSet::default();
         let nested =
             summary.nested.iter().filter(|n| orders.insert((as_told(n.outer.lock), as_told(n.inner.lock))));
-        let nested = nested.map(|n| teller.nested(n)).collect();
+        let nested = nested.map(|n| told.nested(teller.nested(n))).collect();
         let mut taken: FxHashSet<Object> = FxHashSet::default();
         let locks =
             summary.taken.iter().filter(|t| taken.insert(as_told(t.lock))).map(|t| teller.lock(t)).collect();
@@ -257,7 +248,7 @@ impl Analyst {
             is_static: is_static(program, method),
             is_synchronized: is_synchronized(data.access),
             is_pure: summary.accesses.iter().all(|a| !a.write) && summary.gaps.is_empty(),
-            accesses,
+            accesses: told.folded(&teller, &summary.accesses),
             locks,
             protected_by: analysed.protecting[m].iter().map(|l| teller.object(*l)).collect(),
             nested,
@@ -268,29 +259,16 @@ impl Analyst {
     }
 
     fn pruned(&self, analysed: &Analysed, first: usize, pair: &Pair) -> String {
-        let teller = Teller {
-            program: &self.solver.program,
-            class: analysed.class,
-            is_static: is_static(&self.solver.program, analysed.methods[first]),
-        };
         match (pair.conflicts, pair.common_lock, pair.single) {
             (false, ..) => "they read and write nothing in common".to_string(),
             (true, Some(lock), _) => {
-                format!("both hold {} over everything that they share", teller.object(lock))
+                let lock = self.teller(analysed, first).object(lock);
+                format!("both hold {lock} over everything that they share")
             }
             (true, None, true) => "each touches what they share once".to_string(),
             (true, None, false) => String::new(),
         }
     }
-}
-
-/// One object for all of which the same is said.
-fn as_told(object: Object) -> Object {
-    let path = match object.path {
-        Path::Deep(FOREIGN_FIELD) => Path::Deep(SOME_FIELD),
-        path => path,
-    };
-    Object { path, ..object }.bare()
 }
 
 /// The class of this name, with dots.
@@ -323,20 +301,6 @@ pub(crate) fn find(program: &mut Program, name: &str) -> Result<ClassId, Problem
 
 fn is_static(program: &Program, method: MethodId) -> bool {
     program.method(method).is_static()
-}
-
-/// Which lock would have been needed.
-fn missing(first: &AccessFacts, second: &AccessFacts, one_instance: bool) -> String {
-    match (first.locks.as_slice(), second.locks.as_slice()) {
-        ([], []) => "neither holds a lock".to_string(),
-        ([], locks) => format!("the first does not hold {}", locks.join(", ")),
-        (locks, []) => format!("the second does not hold {}", locks.join(", ")),
-        _ if !one_instance => "they hold locks of different instances".to_string(),
-        (a, b) if a.iter().any(|l| b.contains(l)) => {
-            "the lock is released in between, or does not cover everything that matters".to_string()
-        }
-        (a, b) => format!("they hold different locks: {} and {}", a.join(", "), b.join(", ")),
-    }
 }
 
 /// Implementations that the class path has, and the library in the same package.

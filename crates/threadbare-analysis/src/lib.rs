@@ -35,6 +35,7 @@ pub mod solver;
 mod special;
 pub mod summary;
 pub mod threads;
+mod told;
 mod treatment;
 mod values;
 mod words;

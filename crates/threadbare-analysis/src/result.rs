@@ -2,9 +2,17 @@
 //!
 //! Texts are complete as they are; nobody needs the tables of the program to print them. The order of
 //! every list is a function of the input.
+//!
+//! The methods of a class touch the same places at the same lines, a hundred times over in a large one. So
+//! every access and every order of locks is told once, in a table of the class, and named by its number.
+//!
+//! These types can be serialised to be kept on disk for the same build of the tool (`threadbare-cache`). That
+//! is no format for anybody else; the one for others is in `threadbare-report`.
+
+use serde::{Deserialize, Serialize};
 
 /// All that is known about a class under test.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct ClassAnalysis {
     /// With dots, `java.util.Hashtable`.
     pub class: String,
@@ -14,6 +22,10 @@ pub struct ClassAnalysis {
     pub methods: Vec<MethodFacts>,
     /// All pairs with `first <= second`, ordered.
     pub pairs: Vec<PairFacts>,
+    /// What methods and reasons name by `AccessId`. No two are equal.
+    pub accesses: Vec<AccessFacts>,
+    /// What methods and reasons name by `NestedId`. No two are equal.
+    pub nested: Vec<NestedLocks>,
     /// What could not be analysed and counts as "may do anything", in words.
     pub gaps: Vec<String>,
     /// Classes whose objects the analysis expects as arguments.
@@ -22,7 +34,41 @@ pub struct ClassAnalysis {
     pub methods_reached: usize,
 }
 
-#[derive(Debug, Clone, Default)]
+impl ClassAnalysis {
+    pub fn access(&self, id: AccessId) -> &AccessFacts {
+        &self.accesses[id.0 as usize]
+    }
+
+    pub fn nested(&self, id: NestedId) -> &NestedLocks {
+        &self.nested[id.0 as usize]
+    }
+
+    /// Does every number name something that is there? True of what an analysis says; to be asked of what
+    /// was read from a file.
+    pub fn is_whole(&self) -> bool {
+        let access = |id: &AccessId| (id.0 as usize) < self.accesses.len();
+        let nested = |id: &NestedId| (id.0 as usize) < self.nested.len();
+        let method = |index: &usize| *index < self.methods.len();
+        let reason = |reason: &Reason| match reason {
+            Reason::Conflict { first, second, .. } => access(first) && access(second),
+            Reason::LockOrder { first, second } => nested(first) && nested(second),
+            Reason::Unknown { which, .. } => method(which),
+        };
+        self.methods.iter().all(|m| m.accesses.iter().all(access) && m.nested.iter().all(nested))
+            && self.pairs.iter().all(|p| method(&p.first) && method(&p.second))
+            && self.pairs.iter().all(|p| p.reasons.iter().all(reason))
+    }
+}
+
+/// An index into `ClassAnalysis::accesses`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct AccessId(pub u32);
+
+/// An index into `ClassAnalysis::nested`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct NestedId(pub u32);
+
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct MethodFacts {
     pub name: String,
     /// `(Ljava/lang/Object;I)V`
@@ -35,13 +81,14 @@ pub struct MethodFacts {
     pub is_synchronized: bool,
     /// Writes nothing that another thread could see.
     pub is_pure: bool,
-    pub accesses: Vec<AccessFacts>,
+    /// What reads the same is told once: accesses to a place under the same locks are one.
+    pub accesses: Vec<AccessId>,
     /// Locks taken, by the method and all that it calls.
     pub locks: Vec<LockFacts>,
     /// Locks that are held over all accesses that matter (the lock summary).
     pub protected_by: Vec<String>,
     /// Lock taken while another is held (the double-lock summary).
-    pub nested: Vec<NestedLocks>,
+    pub nested: Vec<NestedId>,
     pub waits_on: Vec<LockFacts>,
     pub notifies: Vec<LockFacts>,
     /// Why the method may do anything, if it may: gaps that it reaches.
@@ -49,7 +96,7 @@ pub struct MethodFacts {
 }
 
 /// A place in the program.
-#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Site {
     /// With dots, and the method: `java.util.Hashtable.put`.
     pub method: String,
@@ -58,7 +105,7 @@ pub struct Site {
     pub line: Option<u16>,
 }
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum AccessMode {
     #[default]
     Plain,
@@ -67,13 +114,15 @@ pub enum AccessMode {
     Atomic,
 }
 
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AccessFacts {
     /// The object, as a path: `this`, `this.table`, `this.table…` (something reached from there),
     /// `argument 1`, `static Day.FORMAT`, `another Hashtable`, `unknown`.
     pub object: String,
     /// `Hashtable.count`, `int[] elements`, or `any field`.
     pub member: String,
+    /// The member is a static field, and the object its class.
+    pub is_static: bool,
     pub reads: bool,
     pub writes: bool,
     pub mode: AccessMode,
@@ -82,21 +131,45 @@ pub struct AccessFacts {
     pub site: Site,
 }
 
-#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
+impl AccessFacts {
+    /// `Hashtable.count of this`, `static Day.FORMAT`.
+    pub fn place(&self) -> String {
+        match self.is_static {
+            true => format!("static {}", self.member),
+            false => format!("{} of {}", self.member, self.object),
+        }
+    }
+}
+
+/// What is missing where these two conflict, in words: which lock would have been needed.
+pub fn missing(first: &AccessFacts, second: &AccessFacts, one_instance: bool) -> String {
+    match (first.locks.as_slice(), second.locks.as_slice()) {
+        ([], []) => "neither holds a lock".to_string(),
+        ([], locks) => format!("the first does not hold {}", locks.join(", ")),
+        (locks, []) => format!("the second does not hold {}", locks.join(", ")),
+        _ if !one_instance => "they hold locks of different instances".to_string(),
+        (a, b) if a.iter().any(|l| b.contains(l)) => {
+            "the lock is released in between, or does not cover everything that matters".to_string()
+        }
+        (a, b) => format!("they hold different locks: {} and {}", a.join(", "), b.join(", ")),
+    }
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct LockFacts {
     /// As objects of accesses; `class Foo` for a class.
     pub lock: String,
     pub site: Site,
 }
 
-#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct NestedLocks {
     pub outer: LockFacts,
     pub inner: LockFacts,
 }
 
 /// Two methods, by index into `ClassAnalysis::methods`.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct PairFacts {
     pub first: usize,
     pub second: usize,
@@ -118,21 +191,18 @@ impl PairFacts {
     }
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Reason {
     /// Both touch the same place, at least one of them writes and one reads, and no lock covers both.
+    /// Each of the two accesses reads or writes, not both, and has the site that it was found at.
     Conflict {
-        /// `Hashtable.count of this`
-        place: String,
-        first: AccessFacts,
-        second: AccessFacts,
-        /// What is missing, in words: "no common lock", "second does not hold this".
-        missing: String,
+        first: AccessId,
+        second: AccessId,
         /// With one shared instance, or only if one call is given the other's receiver.
         one_instance: bool,
     },
     /// Each takes the other's locks in the opposite order.
-    LockOrder { first: NestedLocks, second: NestedLocks },
+    LockOrder { first: NestedId, second: NestedId },
     /// A gap: one of them, by its index into `ClassAnalysis::methods`, may do anything.
     Unknown { which: usize, gap: String },
 }

@@ -7,7 +7,7 @@ use crate::ids::{ClassId, FieldId, MethodId};
 use crate::object::{ELEMENT, FOREIGN_FIELD, Object, Path, Root, SOME_FIELD, is_pseudo};
 use crate::program::Program;
 use crate::result::{AccessFacts, LockFacts, NestedLocks, Site};
-use crate::summary::{Access, Member, Nested, Place, Taken};
+use crate::summary::{Access, Member, Nested, Taken};
 
 /// Whose summary is told: the class under test, and whether parameter 0 is a receiver.
 #[derive(Clone, Copy)]
@@ -121,27 +121,19 @@ impl Teller<'_> {
         }
     }
 
-    /// `Hashtable.count of this`
-    pub fn place(&self, place: Place) -> String {
-        match (place.object.root, place.object.path, place.member) {
-            (Root::Static(field), Path::Direct, Member::Field(member)) if field == member => {
-                format!("static {}", self.field(field))
-            }
-            _ => format!("{} of {}", self.member(place.member), self.object(place.object)),
-        }
-    }
-
     pub fn access(&self, access: &Access) -> AccessFacts {
-        let object = match (access.place.object.root, access.place.object.path, access.place.member) {
-            (Root::Static(field), Path::Direct, Member::Field(member)) if field == member => {
-                let class = self.program.field(field).class;
-                format!("class {}", simple_name(self.program.class_name(class)))
-            }
-            _ => self.object(access.place.object),
-        };
+        let (object, is_static) =
+            match (access.place.object.root, access.place.object.path, access.place.member) {
+                (Root::Static(field), Path::Direct, Member::Field(member)) if field == member => {
+                    let class = self.program.field(field).class;
+                    (format!("class {}", simple_name(self.program.class_name(class))), true)
+                }
+                _ => (self.object(access.place.object), false),
+            };
         AccessFacts {
             object,
             member: self.member(access.place.member),
+            is_static,
             reads: !access.write,
             writes: access.write,
             mode: access.mode,

@@ -5,9 +5,12 @@
 //! is the current folder. What does not exist or is no jar is skipped without a word, as Java does,
 //! but kept for diagnostics. The `Class-Path` of a jar's manifest is followed, right after the jar.
 //!
-//! Java never lists a class path; [`ClassPath::class_names`] does, for those who need all that is there.
+//! Java never lists a class path; [`ClassPath::class_names`] does, for those who need all that is there, and
+//! [`ClassPath::contents`] for those who must know whether it is still the same.
 
 use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -162,7 +165,7 @@ impl ClassPath {
         let mut names = Vec::new();
         for entry in &self.entries {
             let mut files = match entry {
-                Entry::Folder(dir) => files_under(dir),
+                Entry::Folder(dir) => files_under(dir, usize::MAX),
                 Entry::Jar(jar) => jar.names_versioned(self.feature),
                 Entry::Memory(folder) => folder.names(),
             };
@@ -171,6 +174,46 @@ impl ClassPath {
             names.extend(classes.filter(|name| seen.insert(name.to_string())).map(str::to_owned));
         }
         names
+    }
+
+    /// Every byte that a lookup of a class can answer with, or that decides which answer it is, in a fixed
+    /// order; neither paths of entries nor times. Gives up with an error where something cannot be read, and
+    /// where folders hold more than `most_files`: nobody wants to wait until a whole home folder is read.
+    pub fn contents(&self, most_files: usize, take: &mut dyn FnMut(&[u8])) -> io::Result<()> {
+        take(&self.feature.to_le_bytes());
+        let mut room = most_files;
+        for entry in &self.entries {
+            match entry {
+                Entry::Folder(dir) => {
+                    take(b"folder");
+                    let mut files = files_under(dir, room);
+                    if files.len() >= room {
+                        return Err(io::Error::other("too many files"));
+                    }
+                    room -= files.len();
+                    files.retain(|file| file.ends_with(".class"));
+                    files.sort_unstable();
+                    for file in files {
+                        framed(file.as_bytes(), take);
+                        feed(&dir.join(file), take)?;
+                    }
+                }
+                Entry::Jar(jar) => {
+                    take(b"jar");
+                    feed(jar.path(), take)?;
+                }
+                Entry::Memory(folder) => {
+                    take(b"memory");
+                    let mut names = folder.names();
+                    names.sort_unstable();
+                    for name in names {
+                        framed(name.as_bytes(), take);
+                        framed(&folder.read(&name).unwrap_or_default(), take);
+                    }
+                }
+            }
+        }
+        Ok(())
     }
 
     fn find_in(&self, index: usize, name: &str) -> Result<Option<Found>> {
@@ -272,6 +315,32 @@ fn read_file(dir: &Path, name: &str) -> Option<Vec<u8>> {
     std::fs::read(dir.join(name)).ok()
 }
 
+/// Bytes, with their length before them.
+fn framed(bytes: &[u8], take: &mut dyn FnMut(&[u8])) {
+    take(&(bytes.len() as u64).to_le_bytes());
+    take(bytes);
+}
+
+/// A file piece by piece, with its length behind it.
+fn feed(path: &Path, take: &mut dyn FnMut(&[u8])) -> io::Result<()> {
+    let mut file = File::open(path)?;
+    let mut buffer = vec![0; PIECE];
+    let mut length = 0u64;
+    loop {
+        let count = file.read(&mut buffer)?;
+        if count == 0 {
+            break;
+        }
+        take(&buffer[..count]);
+        length += count as u64;
+    }
+    take(&length.to_le_bytes());
+    Ok(())
+}
+
+/// Bytes that are read of a file at a time.
+const PIECE: usize = 1 << 17;
+
 /// The class that a file of this name holds, if it is named like one. `META-INF` is no package, and a
 /// module descriptor is no class.
 fn class_of_file(file: &str) -> Option<&str> {
@@ -284,28 +353,32 @@ fn class_of_file(file: &str) -> Option<&str> {
 /// Characters that no part of a class name has, JVMS 4.2.1.
 const NOT_IN_NAMES: [char; 3] = ['.', ';', '['];
 
-/// The files in a folder and in those below it that can be packages, by their paths from there.
-fn files_under(dir: &Path) -> Vec<String> {
+/// The files in a folder and in those below it that can be packages, by their paths from there; `most` of
+/// them, if there are more.
+fn files_under(dir: &Path, most: usize) -> Vec<String> {
     let mut files = Vec::new();
-    walk(dir, "", &mut Vec::new(), &mut files);
+    walk(dir, "", &mut Vec::new(), &mut files, most);
     files
 }
 
 /// `above` holds the real paths of the folders on the way, because links may lead back to one of them.
-fn walk(dir: &Path, prefix: &str, above: &mut Vec<PathBuf>, files: &mut Vec<String>) {
+fn walk(dir: &Path, prefix: &str, above: &mut Vec<PathBuf>, files: &mut Vec<String>, most: usize) {
     let (Ok(real), Ok(listing)) = (dir.canonicalize(), std::fs::read_dir(dir)) else { return };
     if above.contains(&real) {
         return;
     }
     above.push(real);
     for file in listing.flatten() {
+        if files.len() >= most {
+            break;
+        }
         let name = file.file_name();
         let Some(name) = name.to_str() else { continue };
         let path = format!("{prefix}{name}");
         // As a link to it counts, the file itself is asked.
         if file.path().is_dir() {
             if !name.contains(NOT_IN_NAMES) {
-                walk(&file.path(), &format!("{path}/"), above, files);
+                walk(&file.path(), &format!("{path}/"), above, files, most);
             }
         } else {
             files.push(path);

@@ -163,6 +163,16 @@ impl JImage {
         self.map.get(..self.strings.end).unwrap_or_default()
     }
 
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Bytes of the whole file.
+    pub fn file_len(&self) -> usize {
+        self.map.len()
+    }
+
     /// Raw bytes of the file; `None` outside of it.
     pub fn bytes(&self, offset: usize, len: usize) -> Option<&[u8]> {
         self.map.get(offset..)?.get(..len)

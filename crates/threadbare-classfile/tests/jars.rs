@@ -127,6 +127,54 @@ fn class_path_order_wildcards_and_missing() {
     assert_eq!(path.find("p").unwrap(), None);
 }
 
+/// Contents are the same for a copy, and differ with every byte, name, order and release.
+#[test]
+fn contents_without_places() {
+    let dir = TempDir::new("contents");
+    let contents = |items: &[&str], feature| {
+        let items: Vec<String> = items.iter().map(|item| dir.path(item).display().to_string()).collect();
+        let mut bytes = Vec::new();
+        let path = ClassPath::parse(&items.join(":")).with_feature(feature);
+        path.contents(4, &mut |piece| bytes.extend_from_slice(piece)).map(|()| bytes).ok()
+    };
+    let folder = |name: &str, files: &[(&str, &str)]| {
+        for (file, text) in files {
+            let path = dir.path(name).join(file);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        }
+    };
+    folder("first", &[("p/A.class", "a"), ("B.class", "b")]);
+    folder("copy", &[("B.class", "b"), ("p/A.class", "a"), ("notes.txt", "mine")]);
+    folder("renamed", &[("p/C.class", "a"), ("B.class", "b")]);
+    folder("moved", &[("p/A.class", ""), ("B.class", "ba")]);
+    folder("large", &[("A.class", ""), ("B.class", ""), ("C.class", ""), ("p/D.class", "")]);
+    write_jar(&dir.path("a.jar"), &[("A.class", "a")]);
+    write_jar(&dir.path("b.jar"), &[("A.class", "b")]);
+    fs::copy(dir.path("a.jar"), dir.path("copy.jar")).unwrap();
+    let first = contents(&["first"], 17);
+    assert!(first.is_some());
+    assert_eq!(first, contents(&["copy"], 17));
+    assert_eq!(contents(&["a.jar", "first"], 17), contents(&["copy.jar", "missing", "copy"], 17));
+    for (items, feature) in [
+        (&["first"][..], 25),
+        (&["renamed"], 17),
+        (&["moved"], 17),
+        (&["first", "a.jar"], 17),
+        (&["a.jar", "first"], 17),
+        (&["b.jar", "first"], 17),
+    ] {
+        let other = contents(items, feature);
+        assert!(other.is_some() && other != first, "{items:?} of {feature}");
+    }
+    assert_ne!(contents(&["a.jar", "first"], 17), contents(&["b.jar", "first"], 17));
+    assert_eq!(contents(&["large"], 17), None, "too many files");
+    assert_eq!(contents(&["first", "first", "copy"], 17), None, "too many files together");
+    let path = ClassPath::parse(&dir.path("a.jar").display().to_string());
+    fs::remove_file(dir.path("a.jar")).unwrap();
+    assert!(path.contents(4, &mut |_| {}).is_err(), "the jar is gone");
+}
+
 #[test]
 fn class_names_in_search_order() {
     let dir = TempDir::new("names");

@@ -7,9 +7,11 @@
 mod flow;
 mod focus;
 pub mod json;
+mod lines;
 mod matrix;
 mod methods;
 mod names;
+mod ranks;
 mod reasons;
 
 use crate::Style;
@@ -78,7 +80,7 @@ pub fn render(analysis: &ClassAnalysis, view: &View, style: &Style) -> String {
             parts.push(headline(analysis, view, style));
             let numbered = analysis.methods.len() <= matrix::MOST_METHODS;
             if !analysis.methods.is_empty() {
-                let blocks = methods::blocks(analysis, numbered, style);
+                let blocks = methods::blocks(&names, numbered, style);
                 let mark = if blocks.contains(methods::UNLOCKED) { "  ! without a lock" } else { "" };
                 let head = Piece::new("methods", Paint::Strong).then(mark, Paint::Quiet);
                 let mut part = String::new();

@@ -3,7 +3,8 @@
 
 use std::path::Path;
 use threadbare_analysis::result::{
-    AccessFacts, AccessMode, ClassAnalysis, LockFacts, MethodFacts, NestedLocks, PairFacts, Reason, Site,
+    AccessFacts, AccessId, AccessMode, ClassAnalysis, LockFacts, MethodFacts, NestedId, NestedLocks,
+    PairFacts, Reason, Site,
 };
 use threadbare_report::Style;
 use threadbare_report::inspect::{Focus, View, find_methods, json, render};
@@ -18,9 +19,9 @@ fn access(member: &str, writes: bool, locks: &[&str], site: Site) -> AccessFacts
         member: member.into(),
         reads: true,
         writes,
-        mode: AccessMode::Plain,
         locks: locks.iter().map(|l| l.to_string()).collect(),
         site,
+        ..AccessFacts::default()
     }
 }
 
@@ -38,54 +39,55 @@ fn lock(lock: &str, site: Site) -> LockFacts {
     LockFacts { lock: lock.into(), site }
 }
 
-fn conflict(first: &AccessFacts, second: &AccessFacts, one_instance: bool) -> Reason {
-    Reason::Conflict {
-        place: format!("{} of {}", first.member, first.object),
-        first: first.clone(),
-        second: second.clone(),
-        missing: "no common lock".into(),
-        one_instance,
+fn conflict(first: AccessId, second: AccessId, one_instance: bool) -> Reason {
+    Reason::Conflict { first, second, one_instance }
+}
+
+/// The accesses of a class in the making.
+#[derive(Default)]
+struct Accesses(Vec<AccessFacts>);
+
+impl Accesses {
+    fn add(&mut self, access: AccessFacts) -> AccessId {
+        self.0.push(access);
+        AccessId(self.0.len() as u32 - 1)
     }
 }
 
 /// `balance()` without a lock, `deposit` with one, and `transfer` with two.
 fn account() -> ClassAnalysis {
-    let reads = access("Account.balance", false, &[], site("balance", 7));
-    let writes = access("Account.balance", true, &["this"], site("deposit", 11));
+    let mut accesses = Accesses::default();
     let pays = access("Account.balance", true, &["this", "argument 1"], site("transfer", 17));
     let receives = AccessFacts { object: "argument 1".into(), ..pays.clone() };
     let counts = AccessFacts {
         mode: AccessMode::Volatile,
         ..access("Account.moves", true, &["this"], site("transfer", 18))
     };
+    let logs = AccessFacts {
+        object: "this.log…".into(),
+        ..access("Object[] elements", true, &["this"], site("deposit", 12))
+    };
     let nested = NestedLocks {
         outer: lock("this", site("transfer", 15)),
         inner: lock("argument 1", site("transfer", 16)),
     };
-    let balance = MethodFacts { is_pure: true, accesses: vec![reads.clone()], ..method("balance", "") };
+    let reads = accesses.add(access("Account.balance", false, &[], site("balance", 7)));
+    let writes = accesses.add(access("Account.balance", true, &["this"], site("deposit", 11)));
+    let pays = accesses.add(pays);
+    let balance = MethodFacts { is_pure: true, accesses: vec![reads], ..method("balance", "") };
     let deposit = MethodFacts {
         is_synchronized: true,
-        accesses: vec![
-            writes.clone(),
-            AccessFacts {
-                object: "this.log…".into(),
-                ..access("Object[] elements", true, &["this"], site("deposit", 12))
-            },
-        ],
+        accesses: vec![writes, accesses.add(logs)],
         locks: vec![lock("this", site("deposit", 10))],
         protected_by: vec!["this".into()],
         notifies: vec![lock("this", site("deposit", 13))],
         ..method("deposit", "int")
     };
+    let names = access("Account.name", false, &[], site("transfer", 14));
     let transfer = MethodFacts {
-        accesses: vec![
-            pays.clone(),
-            receives,
-            counts,
-            access("Account.name", false, &[], site("transfer", 14)),
-        ],
+        accesses: vec![pays, accesses.add(receives), accesses.add(counts), accesses.add(names)],
         locks: vec![nested.outer.clone(), nested.inner.clone()],
-        nested: vec![nested.clone()],
+        nested: vec![NestedId(0)],
         waits_on: vec![lock("this", site("transfer", 16))],
         unknown: vec!["calls native method bank.Wire.send".into()],
         ..method("transfer", "Account, int")
@@ -106,20 +108,22 @@ fn account() -> ClassAnalysis {
         methods: vec![balance, deposit, transfer],
         pairs: vec![
             pruned(0, 0, "both only read"),
-            kept(0, 1, vec![conflict(&reads, &writes, true)]),
-            kept(0, 2, vec![conflict(&reads, &pays, true), gap.clone()]),
+            kept(0, 1, vec![conflict(reads, writes, true)]),
+            kept(0, 2, vec![conflict(reads, pays, true), gap.clone()]),
             pruned(1, 1, "both hold this"),
             PairFacts {
                 on_one_instance: false,
                 on_two_instances: true,
-                ..kept(1, 2, vec![conflict(&writes, &pays, false), gap])
+                ..kept(1, 2, vec![conflict(writes, pays, false), gap])
             },
             PairFacts {
                 on_one_instance: false,
                 lock_order: true,
-                ..kept(2, 2, vec![Reason::LockOrder { first: nested.clone(), second: nested }])
+                ..kept(2, 2, vec![Reason::LockOrder { first: NestedId(0), second: NestedId(0) }])
             },
         ],
+        accesses: accesses.0,
+        nested: vec![nested],
         gaps: vec!["native method bank.Wire.send".into()],
         arguments: vec!["bank.Account".into()],
         methods_reached: 9,
@@ -173,7 +177,7 @@ fn json_has_it_all() {
     let text = json::render(&[(account(), view)]);
     compare("inspect-account.json", &text);
     let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
-    assert_eq!(value["version"], 1);
+    assert_eq!(value["version"], 2);
     assert_eq!(value["classes"][0]["counts"]["kept"], 4);
     // Of one pair only what belongs to it, under the same numbers.
     let text = json::render(&[(account(), on(Focus::Pairs(vec![1], vec![2])))]);
@@ -182,6 +186,11 @@ fn json_has_it_all() {
     assert_eq!(class["methods"][0]["index"], 1);
     assert_eq!(class["pairs"].as_array().map(Vec::len), Some(1));
     assert_eq!(class["counts"]["pairs"], 6);
+    let accesses = class["accesses"].as_array().expect("a list");
+    assert_eq!(
+        accesses.iter().map(|a| a["index"].as_u64()).collect::<Vec<_>>(),
+        [1, 2, 3, 4, 5, 6].map(Some)
+    );
 }
 
 #[test]
@@ -196,7 +205,6 @@ fn methods_are_meant_by_name_or_signature() {
 /// Of many locks under which a place is written some are told, and who reads it is told too.
 #[test]
 fn many_locks_are_cut() {
-    let reads = access("Account.balance", false, &[], site("balance", 7));
     let writes = |i: usize| {
         access(
             "Account.balance",
@@ -206,7 +214,10 @@ fn many_locks_are_cut() {
         )
     };
     let mut analysis = account();
-    analysis.pairs[1].reasons = (0..20).map(|i| conflict(&reads, &writes(i), true)).collect();
+    let mut accesses = Accesses(std::mem::take(&mut analysis.accesses));
+    let conflicts = (0..20).map(|i| conflict(AccessId(0), accesses.add(writes(i)), true)).collect();
+    analysis.pairs[1].reasons = conflicts;
+    analysis.accesses = accesses.0;
     let text = render(&analysis, &View::default(), &Style::default());
     assert!(text.contains("this.lock0 and ") && !text.contains("this.lock9"), "{text}");
     assert!(text.contains("    and 17 more\n") && text.contains("read with no lock by balance"), "{text}");
@@ -219,22 +230,25 @@ fn many_locks_are_cut() {
 /// Setters and getters of many fields, some synchronized, and a few that do everything.
 fn large(methods: usize) -> ClassAnalysis {
     let field = |i: usize| format!("Account.field{}", i % 40);
+    let mut accesses = Accesses::default();
     let facts = |i: usize| {
         let place = site(&format!("method{i}"), i as u16);
         match i % 4 {
             0 => MethodFacts {
                 is_pure: true,
-                accesses: vec![access(&field(i), false, &[], place)],
+                accesses: vec![accesses.add(access(&field(i), false, &[], place))],
                 ..method(&format!("getField{i}"), "")
             },
             1 => MethodFacts {
                 is_synchronized: true,
-                accesses: vec![access(&field(i), true, &["this"], place.clone())],
+                accesses: vec![accesses.add(access(&field(i), true, &["this"], place.clone()))],
                 locks: vec![lock("this", place)],
                 ..method(&format!("setField{i}"), "java.util.concurrent.TimeUnit, Object[], int")
             },
             2 => MethodFacts {
-                accesses: (0..40).map(|f| access(&field(f), true, &[], place.clone())).collect(),
+                accesses: (0..40)
+                    .map(|f| accesses.add(access(&field(f), true, &[], place.clone())))
+                    .collect(),
                 ..method(&format!("resetEverything{i}"), "")
             },
             _ => MethodFacts { is_pure: true, ..method(&format!("constant{i}"), "") },
@@ -246,10 +260,11 @@ fn large(methods: usize) -> ClassAnalysis {
         for second in first..methods.len() {
             let mut reasons = Vec::new();
             for a in &methods[first].accesses {
-                for b in
-                    methods[second].accesses.iter().filter(|b| a.member == b.member && (a.writes || b.writes))
-                {
-                    reasons.push(conflict(a, b, true));
+                for b in &methods[second].accesses {
+                    let (x, y) = (&accesses.0[a.0 as usize], &accesses.0[b.0 as usize]);
+                    if x.member == y.member && (x.writes || y.writes) {
+                        reasons.push(conflict(*a, *b, true));
+                    }
                 }
             }
             let pruned = if reasons.is_empty() { "nothing in common".into() } else { String::new() };
@@ -263,7 +278,8 @@ fn large(methods: usize) -> ClassAnalysis {
             });
         }
     }
-    ClassAnalysis { class: "bank.Account".into(), methods, pairs, ..ClassAnalysis::default() }
+    let accesses = accesses.0;
+    ClassAnalysis { class: "bank.Account".into(), methods, pairs, accesses, ..ClassAnalysis::default() }
 }
 
 /// No line is wider than the terminal, and the whole is short enough to be read.

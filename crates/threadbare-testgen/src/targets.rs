@@ -2,11 +2,12 @@
 //! methods change what others look at, and the classes of arguments.
 
 use crate::test::{ClassName, Member};
+use serde::{Deserialize, Serialize};
 use threadbare_analysis::analyse::{Analyst, Problem};
 use threadbare_classfile::acc;
 
 /// A pair of methods that could fail together, by index.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pair {
     pub first: usize,
     pub second: usize,
@@ -18,7 +19,7 @@ pub struct Pair {
     pub lock_order: bool,
 }
 
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Targets {
     /// The class under test.
     pub class: ClassName,
@@ -51,6 +52,16 @@ fn is_observer(method: &Member) -> bool {
 }
 
 impl Targets {
+    /// Does every index name a method? True of what an analysis says; to be asked of what was read from a
+    /// file.
+    pub fn is_whole(&self) -> bool {
+        let method = |index: &usize| *index < self.methods.len();
+        self.pairs.iter().all(|pair| method(&pair.first) && method(&pair.second))
+            && self.conflicts.len() == self.methods.len()
+            && self.conflicts.iter().flatten().all(method)
+            && self.observers.iter().all(method)
+    }
+
     /// The class has dots, as the analysis takes it.
     pub fn of(analyst: &mut Analyst, class: &str) -> Result<Targets, Problem> {
         let analysed = analyst.analyse(class)?;

@@ -4,6 +4,7 @@
 //! in a report. A variable is the result of a step of the prefix; suffixes use variables and literals, and
 //! nothing that another suffix call returns: what a call is given exists before the threads start.
 
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use threadbare_vm::class::Kind;
@@ -12,7 +13,7 @@ use threadbare_vm::class::Kind;
 pub type ClassName = Arc<str>;
 
 /// A method, constructor or field.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Member {
     /// Where it is looked up; the declaring class or one below it.
     pub class: ClassName,

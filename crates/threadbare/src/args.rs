@@ -229,6 +229,10 @@ pub struct CheckArgs {
     #[arg(long, value_name = "DIR")]
     pub out: Option<std::path::PathBuf>,
 
+    /// Analyse anew, and keep nothing of it on disk
+    #[arg(long)]
+    pub no_cache: bool,
+
     /// Show every operation of a violation
     #[arg(long)]
     pub verbose: bool,
@@ -318,6 +322,10 @@ pub struct InspectArgs {
     /// By the rules of the DepCon+ paper as it was published, for comparison
     #[arg(long)]
     pub as_published: bool,
+
+    /// Analyse anew, and keep nothing of it on disk
+    #[arg(long)]
+    pub no_cache: bool,
 
     /// Print one JSON object instead of text
     #[arg(long)]

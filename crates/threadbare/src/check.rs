@@ -13,6 +13,7 @@ pub use header::TestHeader;
 pub use replay::replay;
 
 use crate::args::{CheckArgs, GeneratorName, OracleName, StrategyName};
+use crate::cache;
 use crate::clock::Clock;
 use crate::config;
 use crate::exit::{self, Code};
@@ -23,14 +24,14 @@ use crew::Kit;
 use report::{Reporter, Show};
 use std::sync::Arc;
 use std::time::Duration;
-use threadbare_analysis::analyse::{Analyst, Problem};
+use threadbare_analysis::analyse::Problem;
 use threadbare_analysis::program::Sources;
+use threadbare_cache::Results;
 use threadbare_classfile::{ClassPath, JImage};
 use threadbare_explore::plan::Strategy;
 use threadbare_oracle::campaign::Settings;
 use threadbare_oracle::verdict::Oracle;
 use threadbare_testgen::generator::Kind;
-use threadbare_testgen::targets::Targets;
 use threadbare_vm::{Options, Program};
 
 /// Time for one class when nothing else bounds it.
@@ -80,6 +81,7 @@ struct Request {
     budget: Option<Duration>,
     bounds: Bounds,
     show: Show,
+    no_cache: bool,
 }
 
 impl Request {
@@ -147,6 +149,7 @@ impl Request {
             budget,
             bounds: Bounds { tests: typed.tests, jobs, fail_fast: typed.fail_fast },
             show: Show::new(typed)?,
+            no_cache: typed.no_cache,
         };
         for word in &typed.classes {
             let found = select::classes(&request.sources(), word)?;
@@ -163,8 +166,9 @@ impl Request {
     fn run(&self) -> Code {
         let mut codes = Vec::new();
         let mut reporter = Reporter::new(self.show.clone(), self.settings.seed);
+        let results = cache::results(self.sources(), self.no_cache);
         for class in &self.classes {
-            codes.push(self.check(class, &mut reporter));
+            codes.push(self.check(class, &results, &mut reporter));
             if reporter.is_interrupted() {
                 break;
             }
@@ -173,11 +177,10 @@ impl Request {
         worst(&codes)
     }
 
-    fn check(&self, class: &str, reporter: &mut Reporter) -> Code {
+    fn check(&self, class: &str, results: &Results, reporter: &mut Reporter) -> Code {
         let clock = Arc::new(Clock::start(self.budget));
         reporter.begin(class);
-        let mut analyst = Analyst::new(self.sources());
-        let targets = match Targets::of(&mut analyst, class) {
+        let targets = match results.targets(class) {
             Ok(targets) => Arc::new(targets),
             Err(Problem::UnknownClass { name, near }) => {
                 return reporter.refuse(&crate::inspect::unknown(&name, &near), Code::Usage);
@@ -186,7 +189,6 @@ impl Request {
                 return reporter.refuse(&format!("the class {name} cannot be read: {why}"), Code::Usage);
             }
         };
-        drop(analyst);
         let kit = Kit {
             program: self.program.clone(),
             options: self.options.clone(),

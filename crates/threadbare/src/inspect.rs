@@ -3,6 +3,7 @@
 //! All names are looked up before anything is analysed, so that a mistyped one costs no time.
 
 use crate::args::InspectArgs;
+use crate::cache;
 use crate::config;
 use crate::exit::{self, Code};
 use crate::jdk::Jdk;
@@ -13,6 +14,7 @@ use threadbare_analysis::analyse::{self, Problem};
 use threadbare_analysis::near;
 use threadbare_analysis::program::Sources;
 use threadbare_analysis::result::ClassAnalysis;
+use threadbare_cache::Results;
 use threadbare_classfile::{ClassPath, JImage};
 use threadbare_report::inspect::{self, Focus, View, find_methods, json};
 
@@ -40,6 +42,7 @@ struct Request {
     as_published: bool,
     all: bool,
     json: bool,
+    no_cache: bool,
 }
 
 /// Methods by what was typed.
@@ -70,6 +73,7 @@ impl Request {
             as_published: typed.as_published,
             all: typed.all,
             json: typed.json,
+            no_cache: typed.no_cache,
         };
         for name in &typed.classes {
             let Some(class) = near::resolve(&request.sources(), name) else {
@@ -88,8 +92,9 @@ impl Request {
     fn run(&self) -> Code {
         let mut code = Code::Success;
         let mut told = Vec::new();
+        let results = cache::results(self.sources(), self.no_cache);
         for class in &self.classes {
-            match self.analyse(class) {
+            match self.analyse(&results, class) {
                 Ok(analysis) => told.push(analysis),
                 Err(error) => {
                     exit::say(&format!("{error:#}"));
@@ -108,9 +113,9 @@ impl Request {
         code
     }
 
-    fn analyse(&self, class: &str) -> Result<(ClassAnalysis, View)> {
+    fn analyse(&self, results: &Results, class: &str) -> Result<(ClassAnalysis, View)> {
         let request = analyse::Request { class, as_published: self.as_published };
-        let analysis = match analyse::analyse(self.sources(), &request) {
+        let analysis = match results.analysis(&request) {
             Ok(analysis) => analysis,
             Err(Problem::UnknownClass { name, near }) => bail!(unknown(&name, &near)),
             Err(Problem::Unreadable { name, why }) => bail!("the class {name} cannot be read: {why}"),

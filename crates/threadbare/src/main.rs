@@ -4,6 +4,7 @@
 //! `replay` and `inspect` are the commands, and `exit` says how an end becomes a message and an exit code.
 
 mod args;
+mod cache;
 mod check;
 mod clock;
 mod config;

@@ -8,7 +8,7 @@ use crate::Style;
 use crate::paint::Paint;
 use std::collections::BTreeMap;
 use threadbare_analysis::result::{
-    AccessFacts, ClassAnalysis, LockFacts, MethodFacts, NestedLocks, PairFacts, Reason,
+    AccessFacts, ClassAnalysis, LockFacts, MethodFacts, NestedLocks, PairFacts, Reason, missing,
 };
 
 /// All that is known of a method, and what becomes of its pairs.
@@ -28,7 +28,7 @@ pub(super) fn method(analysis: &ClassAnalysis, index: usize, names: &Names<'_>, 
         head.push(Piece::new(format!(" {}", flags.join(", ")), Paint::Quiet));
     }
     flow(&mut out, style, &Piece::default(), &head);
-    sites(&mut out, facts, style);
+    sites(&mut out, analysis, facts, style);
     let all = Style { verbose: true, ..*style };
     let pairs: Vec<&PairFacts> =
         analysis.pairs.iter().filter(|p| p.first == index || p.second == index).collect();
@@ -42,17 +42,17 @@ pub(super) fn method(analysis: &ClassAnalysis, index: usize, names: &Names<'_>, 
 }
 
 /// Every access and lock with its line.
-fn sites(out: &mut String, facts: &MethodFacts, style: &Style) {
+fn sites(out: &mut String, analysis: &ClassAnalysis, facts: &MethodFacts, style: &Style) {
     let mut line = |label: &str, text: String| {
         let label = Piece::new(format!("  {label:<9}"), Paint::Quiet);
         flow(out, style, &label, &words(&text));
     };
     let lock = |lock: &LockFacts| format!("{}  {}", lock.lock, place_in_full(&lock.site));
     facts.locks.iter().for_each(|l| line("locks", lock(l)));
-    facts.nested.iter().for_each(|n| line("takes", nested(n)));
+    facts.nested.iter().for_each(|n| line("takes", nested(analysis.nested(*n))));
     facts.waits_on.iter().for_each(|l| line("waits", lock(l)));
     facts.notifies.iter().for_each(|l| line("notifies", lock(l)));
-    for access in &facts.accesses {
+    for access in facts.accesses.iter().map(|id| analysis.access(*id)) {
         line(verb(access), accessed(access));
     }
     facts.unknown.iter().for_each(|gap| line("unknown", format!("may do anything: {gap}")));
@@ -128,7 +128,9 @@ fn tell(out: &mut String, analysis: &ClassAnalysis, pair: &PairFacts, reason: &R
         flow(out, style, &Piece::new(label, Paint::Quiet), &words(&text));
     };
     match reason {
-        Reason::Conflict { place, first, second, missing, one_instance } => {
+        Reason::Conflict { first, second, one_instance } => {
+            let (first, second) = (analysis.access(*first), analysis.access(*second));
+            let (place, missing) = (first.place(), missing(first, second, *one_instance));
             let only = if *one_instance { "" } else { ", on two instances" };
             line("  conflict  ".into(), format!("{place}{only}: {missing}"));
             for (label, access) in [("first", first), ("second", second)] {
@@ -138,7 +140,7 @@ fn tell(out: &mut String, analysis: &ClassAnalysis, pair: &PairFacts, reason: &R
         Reason::LockOrder { first, second } => {
             line("  locks     ".into(), "each takes them in the other order".into());
             for (label, locks) in [("first", first), ("second", second)] {
-                line(format!("    {label:<8}"), format!("takes {}", nested(locks)));
+                line(format!("    {label:<8}"), format!("takes {}", nested(analysis.nested(*locks))));
             }
         }
         Reason::Unknown { which, gap } => {

@@ -1,21 +1,20 @@
 //! The analysis of classes as JSON.
 //!
 //! The types here are the wire format and nothing else. `version` grows when a reader of the old format
-//! would misread the new one; new fields may appear without that. Pairs and reasons name methods by
-//! their `index`, which stays the same when only some methods are asked for.
+//! would misread the new one; new fields may appear without that. Methods, accesses and orders of locks
+//! are named by their `index`, which stays the same when only some methods are asked for.
 
-use super::{Counts, View};
+use super::{Counts, View, lines};
 use serde::Serialize;
-use threadbare_analysis::result::{self as facts, AccessMode, ClassAnalysis};
+use threadbare_analysis::result::{self as facts, AccessId, AccessMode, ClassAnalysis, NestedId};
 
-/// The version of the format.
-pub const VERSION: u32 = 1;
+/// The version of the format. 2: accesses and orders of locks stand in lists of the class.
+pub const VERSION: u32 = 2;
 
 /// All classes as one JSON object, on several lines.
 pub fn render(classes: &[(ClassAnalysis, View)]) -> String {
     let classes = classes.iter().map(|(analysis, view)| class(analysis, view)).collect();
-    // The types below hold strings, numbers and lists only, which always serialise.
-    serde_json::to_string_pretty(&Inspection { version: VERSION, classes }).unwrap_or_default()
+    lines::to_string(&Inspection { version: VERSION, classes })
 }
 
 #[derive(Serialize)]
@@ -35,6 +34,9 @@ struct Class<'a> {
     counts: Numbers,
     methods: Vec<Method<'a>>,
     pairs: Vec<Pair<'a>>,
+    /// Those that these methods and pairs name.
+    accesses: Vec<Access<'a>>,
+    nested: Vec<Nested<'a>>,
 }
 
 /// Of the whole class, whatever is asked for.
@@ -60,10 +62,12 @@ struct Method<'a> {
     #[serde(rename = "synchronized")]
     is_synchronized: bool,
     pure: bool,
-    accesses: Vec<Access<'a>>,
+    /// Indices of accesses.
+    accesses: Vec<u32>,
     locks: Vec<Lock<'a>>,
     protected_by: &'a [String],
-    nested: Vec<Nested<'a>>,
+    /// Indices of orders of locks.
+    nested: Vec<u32>,
     waits_on: Vec<Lock<'a>>,
     notifies: Vec<Lock<'a>>,
     unknown: &'a [String],
@@ -71,8 +75,11 @@ struct Method<'a> {
 
 #[derive(Serialize)]
 struct Access<'a> {
+    index: u32,
     object: &'a str,
     member: &'a str,
+    #[serde(rename = "static")]
+    is_static: bool,
     reads: bool,
     writes: bool,
     /// `plain`, `volatile` or `atomic`.
@@ -89,6 +96,7 @@ struct Lock<'a> {
 
 #[derive(Serialize)]
 struct Nested<'a> {
+    index: u32,
     outer: Lock<'a>,
     inner: Lock<'a>,
 }
@@ -117,15 +125,28 @@ struct Pair<'a> {
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 enum Reason<'a> {
-    Conflict { place: &'a str, missing: &'a str, one_instance: bool, first: Access<'a>, second: Access<'a> },
-    LockOrder { first: Nested<'a>, second: Nested<'a> },
-    Unknown { method: usize, gap: &'a str },
+    /// Indices of accesses.
+    Conflict {
+        one_instance: bool,
+        first: u32,
+        second: u32,
+    },
+    /// Indices of orders of locks.
+    LockOrder {
+        first: u32,
+        second: u32,
+    },
+    Unknown {
+        method: usize,
+        gap: &'a str,
+    },
 }
 
 fn class<'a>(analysis: &'a ClassAnalysis, view: &View) -> Class<'a> {
     let counts = Counts::of(analysis);
     let methods = analysis.methods.iter().enumerate().filter(|(index, _)| view.focus.has_method(*index));
     let pairs = analysis.pairs.iter().filter(|pair| view.focus.has_pair(pair));
+    let named = Named::by(analysis, methods.clone().map(|(_, facts)| facts), pairs.clone());
     Class {
         class: &analysis.class,
         as_published: view.as_published,
@@ -143,7 +164,45 @@ fn class<'a>(analysis: &'a ClassAnalysis, view: &View) -> Class<'a> {
         },
         methods: methods.map(|(index, facts)| method(index, facts)).collect(),
         pairs: pairs.map(pair).collect(),
+        accesses: asked_for(&analysis.accesses, &named.accesses).map(access).collect(),
+        nested: asked_for(&analysis.nested, &named.nested).map(nested).collect(),
     }
+}
+
+/// What of the tables is asked for, by index.
+struct Named {
+    accesses: Vec<bool>,
+    nested: Vec<bool>,
+}
+
+impl Named {
+    fn by<'a>(
+        analysis: &ClassAnalysis,
+        methods: impl Iterator<Item = &'a facts::MethodFacts>,
+        pairs: impl Iterator<Item = &'a facts::PairFacts>,
+    ) -> Named {
+        let mut accesses = vec![false; analysis.accesses.len()];
+        let mut nested = vec![false; analysis.nested.len()];
+        let mut access = |id: &AccessId| accesses[id.0 as usize] = true;
+        let mut order = |id: &NestedId| nested[id.0 as usize] = true;
+        for method in methods {
+            method.accesses.iter().for_each(&mut access);
+            method.nested.iter().for_each(&mut order);
+        }
+        for reason in pairs.flat_map(|pair| &pair.reasons) {
+            match reason {
+                facts::Reason::Conflict { first, second, .. } => [first, second].map(&mut access),
+                facts::Reason::LockOrder { first, second } => [first, second].map(&mut order),
+                facts::Reason::Unknown { .. } => continue,
+            };
+        }
+        Named { accesses, nested }
+    }
+}
+
+/// Those of a list that are asked for, with their indices.
+fn asked_for<'a, T>(list: &'a [T], named: &[bool]) -> impl Iterator<Item = (u32, &'a T)> {
+    (0..).zip(list).zip(named).filter(|(_, named)| **named).map(|(item, _)| item)
 }
 
 fn method(index: usize, facts: &facts::MethodFacts) -> Method<'_> {
@@ -156,20 +215,22 @@ fn method(index: usize, facts: &facts::MethodFacts) -> Method<'_> {
         is_static: facts.is_static,
         is_synchronized: facts.is_synchronized,
         pure: facts.is_pure,
-        accesses: facts.accesses.iter().map(access).collect(),
+        accesses: facts.accesses.iter().map(|id| id.0).collect(),
         locks: facts.locks.iter().map(lock).collect(),
         protected_by: &facts.protected_by,
-        nested: facts.nested.iter().map(nested).collect(),
+        nested: facts.nested.iter().map(|id| id.0).collect(),
         waits_on: facts.waits_on.iter().map(lock).collect(),
         notifies: facts.notifies.iter().map(lock).collect(),
         unknown: &facts.unknown,
     }
 }
 
-fn access(facts: &facts::AccessFacts) -> Access<'_> {
+fn access((index, facts): (u32, &facts::AccessFacts)) -> Access<'_> {
     Access {
+        index,
         object: &facts.object,
         member: &facts.member,
+        is_static: facts.is_static,
         reads: facts.reads,
         writes: facts.writes,
         mode: match facts.mode {
@@ -186,8 +247,8 @@ fn lock(facts: &facts::LockFacts) -> Lock<'_> {
     Lock { lock: &facts.lock, place: place(&facts.site) }
 }
 
-fn nested(facts: &facts::NestedLocks) -> Nested<'_> {
-    Nested { outer: lock(&facts.outer), inner: lock(&facts.inner) }
+fn nested((index, facts): (u32, &facts::NestedLocks)) -> Nested<'_> {
+    Nested { index, outer: lock(&facts.outer), inner: lock(&facts.inner) }
 }
 
 fn place(site: &facts::Site) -> Place<'_> {
@@ -209,16 +270,10 @@ fn pair(facts: &facts::PairFacts) -> Pair<'_> {
 
 fn reason(reason: &facts::Reason) -> Reason<'_> {
     match reason {
-        facts::Reason::Conflict { place, first, second, missing, one_instance } => Reason::Conflict {
-            place,
-            missing,
-            one_instance: *one_instance,
-            first: access(first),
-            second: access(second),
-        },
-        facts::Reason::LockOrder { first, second } => {
-            Reason::LockOrder { first: nested(first), second: nested(second) }
+        facts::Reason::Conflict { first, second, one_instance } => {
+            Reason::Conflict { one_instance: *one_instance, first: first.0, second: second.0 }
         }
+        facts::Reason::LockOrder { first, second } => Reason::LockOrder { first: first.0, second: second.0 },
         facts::Reason::Unknown { which, gap } => Reason::Unknown { method: *which, gap },
     }
 }

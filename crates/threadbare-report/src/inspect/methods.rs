@@ -1,10 +1,11 @@
 //! What each method reads, writes, updates (both) and locks. Methods of which the same is known share a block.
 
 use super::flow::{Piece, flow, listed, more, shown};
-use super::names::{member, mode, simple};
+use super::names::{Names, simple};
+use super::ranks::OwnMember;
 use crate::Style;
 use crate::paint::Paint;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use threadbare_analysis::result::{ClassAnalysis, LockFacts, MethodFacts};
 
 /// Places on one line of a block.
@@ -20,10 +21,11 @@ pub(super) const UNLOCKED: &str = "!";
 /// Labels of the lines of a block end here.
 const LABEL: usize = 9;
 
-pub(super) fn blocks(analysis: &ClassAnalysis, numbered: bool, style: &Style) -> String {
+pub(super) fn blocks(names: &Names<'_>, numbered: bool, style: &Style) -> String {
+    let analysis = names.analysis;
     let mut blocks: Vec<Block> = Vec::new();
     for (index, method) in analysis.methods.iter().enumerate() {
-        let facts = Facts::of(analysis, &[method], style);
+        let facts = Facts::of(names, &[method], style);
         // Without numbers nobody looks for a single one, and what only reads is all alike.
         let fold = !numbered && !style.verbose && method.is_pure && facts.is_calm();
         let alike = |b: &&mut Block| if fold { b.fold } else { !b.fold && b.facts == facts };
@@ -34,7 +36,7 @@ pub(super) fn blocks(analysis: &ClassAnalysis, numbered: bool, style: &Style) ->
     }
     for block in blocks.iter_mut().filter(|b| b.fold) {
         let methods: Vec<_> = block.methods.iter().map(|m| &analysis.methods[*m]).collect();
-        block.facts = Facts::of(analysis, &methods, style);
+        block.facts = Facts::of(names, &methods, style);
     }
     // What changes something is told first.
     blocks.sort_by_key(|block| block.facts.pure);
@@ -97,7 +99,8 @@ struct Facts {
 }
 
 impl Facts {
-    fn of(analysis: &ClassAnalysis, methods: &[&MethodFacts], style: &Style) -> Facts {
+    fn of(names: &Names<'_>, methods: &[&MethodFacts], style: &Style) -> Facts {
+        let analysis = names.analysis;
         let all = |get: fn(&MethodFacts) -> &Vec<LockFacts>| {
             methods.iter().flat_map(|m| get(m)).map(|lock| &*lock.lock).collect::<BTreeSet<_>>()
         };
@@ -107,16 +110,18 @@ impl Facts {
                 lines.push((label, pieces));
             }
         };
-        let names = |locks: BTreeSet<&str>| listed(style, &Vec::from_iter(locks), MOST_PLACES);
-        add("locks", names(all(|m| &m.locks)));
-        let nested = methods.iter().flat_map(|m| &m.nested);
-        let nested: BTreeSet<String> =
-            nested.map(|n| format!("{} then {}", n.outer.lock, n.inner.lock)).collect();
+        let named = |locks: BTreeSet<&str>| listed(style, &Vec::from_iter(locks), MOST_PLACES);
+        add("locks", named(all(|m| &m.locks)));
+        let orders = &names.ranks.orders;
+        let nested: BTreeSet<_> =
+            methods.iter().flat_map(|m| &m.nested).map(|id| orders.of_nested(*id)).collect();
+        let nested = nested.into_iter().map(|order| orders.get(order));
+        let nested: BTreeSet<String> = nested.map(|(outer, inner)| format!("{outer} then {inner}")).collect();
         add("takes", listed(style, &Vec::from_iter(nested), MOST_PLACES));
-        add("waits", names(all(|m| &m.waits_on)));
-        add("notifies", names(all(|m| &m.notifies)));
-        let mark = methods.iter().any(|m| m.accesses.iter().any(|a| !a.locks.is_empty()));
-        for (label, places) in places(analysis, methods, mark, style) {
+        add("waits", named(all(|m| &m.waits_on)));
+        add("notifies", named(all(|m| &m.notifies)));
+        let mark = methods.iter().any(|m| m.accesses.iter().any(|a| !analysis.access(*a).locks.is_empty()));
+        for (label, places) in places(names, methods, mark, style) {
             add(label, places);
         }
         let gaps: BTreeSet<&str> = methods.iter().flat_map(|m| &m.unknown).map(String::as_str).collect();
@@ -158,7 +163,7 @@ fn flags(analysis: &ClassAnalysis, method: &MethodFacts, locked: bool) -> Vec<St
 }
 
 /// What is known of a place over all accesses to it.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Place {
     reads: bool,
     writes: bool,
@@ -178,26 +183,29 @@ impl Place {
 
 /// Places that are read, those that are written, and those that are both.
 fn places(
-    analysis: &ClassAnalysis,
+    names: &Names<'_>,
     methods: &[&MethodFacts],
     mark: bool,
     style: &Style,
 ) -> Vec<(&'static str, Vec<Piece>)> {
-    let mut all: BTreeMap<(usize, &str, &str, &str), Place> = BTreeMap::new();
-    for access in methods.iter().flat_map(|m| &m.accesses) {
-        let (object, member, mode) = (&*access.object, member(analysis, access), mode(access.mode));
-        let place = all.entry((nearness(object), object, member, mode)).or_default();
+    let members = &names.ranks.members;
+    let mut touched = vec![Place::default(); members.len()];
+    for id in methods.iter().flat_map(|m| &m.accesses) {
+        let access = names.analysis.access(*id);
+        let place = &mut touched[members.of_access(*id).index()];
         place.reads |= access.reads;
         place.writes |= access.writes;
         place.unlocked |= access.locks.is_empty();
     }
+    let all: Vec<(&OwnMember<'_>, Place)> =
+        members.iter().zip(touched).filter(|(_, place)| place.reads || place.writes).collect();
     let of_label = |label| {
         let places: Vec<_> = all.iter().filter(|(_, place)| place.label() == label).collect();
         let count = shown(style, places.len(), MOST_PLACES);
         let mut pieces = Vec::new();
-        for (i, ((_, object, member, mode), place)) in places[..count].iter().enumerate() {
+        for (i, (OwnMember { object, member, mode, .. }, place)) in places[..count].iter().enumerate() {
             let is_next = |at: Option<usize>| {
-                at.and_then(|at| places[..count].get(at)).is_some_and(|((_, other, ..), _)| other == object)
+                at.and_then(|at| places[..count].get(at)).is_some_and(|(other, _)| other.object == *object)
             };
             let head = if is_next(i.checked_sub(1)) { String::new() } else { format!("{object}: ") };
             let end = match i + 1 {
@@ -213,16 +221,4 @@ fn places(
         (label, pieces)
     };
     ["reads", "writes", "updates"].map(of_label).into()
-}
-
-/// The object itself first, what nobody knows last.
-fn nearness(object: &str) -> usize {
-    match object {
-        "this" => 0,
-        _ if object.starts_with("this") => 1,
-        _ if object.starts_with("argument") => 2,
-        _ if object.starts_with("static") || object.starts_with("class") => 3,
-        "unknown" => 5,
-        _ => 4,
-    }
 }

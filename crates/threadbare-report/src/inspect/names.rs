@@ -1,10 +1,13 @@
 //! What methods, members and places are called.
 
+use super::ranks::Ranks;
 use threadbare_analysis::result::{AccessFacts, AccessMode, ClassAnalysis, Site};
 
-/// What to call the methods of a class.
+/// What to call the methods of a class, and what they touch.
 pub(super) struct Names<'a> {
-    analysis: &'a ClassAnalysis,
+    pub analysis: &'a ClassAnalysis,
+    /// Accesses and locks in the order of what they are called.
+    pub ranks: Ranks<'a>,
     short: Vec<&'a str>,
 }
 
@@ -15,7 +18,7 @@ impl<'a> Names<'a> {
             let alone = methods.iter().filter(|other| other.name == method.name).count() == 1;
             if alone { &*method.name } else { &*method.signature }
         });
-        Names { analysis, short: short.collect() }
+        Names { analysis, ranks: Ranks::new(analysis), short: short.collect() }
     }
 
     /// `put(Object, Object)`.

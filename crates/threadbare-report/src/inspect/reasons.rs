@@ -2,11 +2,13 @@
 
 use super::flow::{Piece, count, flow, more, shown, words};
 use super::names::{Names, place};
+use super::ranks::Rank;
 use crate::Style;
 use crate::paint::{Paint, list};
+use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem::discriminant;
-use threadbare_analysis::result::{AccessFacts, NestedLocks, PairFacts, Reason, Site};
+use threadbare_analysis::result::{AccessId, NestedLocks, PairFacts, Reason, Site};
 
 /// Places, those of most pairs first.
 const MOST_PLACES: usize = 15;
@@ -17,27 +19,29 @@ const MOST_METHODS: usize = 5;
 const MOST_DEEDS: usize = 4;
 
 /// What pairs have in common.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 enum Cause<'a> {
-    Conflict { place: &'a str, one_instance: bool },
-    LockOrder { first: (&'a str, &'a str), second: (&'a str, &'a str) },
+    Conflict { place: Rank, one_instance: bool },
+    LockOrder { first: Rank, second: Rank },
     Unknown { gap: &'a str },
 }
 
-/// What methods do about it.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-enum Deed<'a> {
-    Writes { locks: &'a [String] },
-    Reads { locks: &'a [String] },
-    Takes { locks: &'a NestedLocks },
+/// What methods do about it, under which locks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Deed {
+    Writes { locks: Rank },
+    Reads { locks: Rank },
+    Takes { locks: Rank },
     Reaches,
 }
 
 #[derive(Default)]
-struct Group<'a> {
-    pairs: BTreeSet<(usize, usize)>,
-    /// Who does it, and where.
-    deeds: BTreeMap<Deed<'a>, BTreeMap<usize, BTreeSet<&'a Site>>>,
+struct Group {
+    pairs: usize,
+    /// The pair that was counted last.
+    last: Option<(usize, usize)>,
+    /// What is done, who does it, and where; as often as there are reasons.
+    deeds: Vec<(Deed, usize, Option<Rank>)>,
 }
 
 /// All reasons of these pairs.
@@ -46,12 +50,12 @@ pub(super) fn render<'a>(
     names: &Names<'_>,
     style: &Style,
 ) -> String {
-    let mut groups: BTreeMap<Cause<'_>, Group<'_>> = BTreeMap::new();
+    let mut groups: FxHashMap<Cause<'_>, Group> = FxHashMap::default();
     for pair in pairs {
-        pair.reasons.iter().for_each(|reason| add(&mut groups, pair, reason));
+        pair.reasons.iter().for_each(|reason| add(&mut groups, names, pair, reason));
     }
     let mut groups: Vec<_> = groups.into_iter().collect();
-    groups.sort_by_key(|(_, group)| std::cmp::Reverse(group.pairs.len()));
+    groups.sort_by_key(|(cause, group)| (std::cmp::Reverse(group.pairs), *cause));
     let told = shown(style, groups.len(), MOST_PLACES);
     let mut out = String::new();
     for (cause, group) in &groups[..told] {
@@ -64,105 +68,123 @@ pub(super) fn render<'a>(
     out
 }
 
-fn add<'a>(groups: &mut BTreeMap<Cause<'a>, Group<'a>>, pair: &'a PairFacts, reason: &'a Reason) {
-    let mut put = |cause: Cause<'a>, deeds: &[(Deed<'a>, usize, Option<&'a Site>)]| {
+fn add<'a>(
+    groups: &mut FxHashMap<Cause<'a>, Group>,
+    names: &Names<'_>,
+    pair: &PairFacts,
+    reason: &'a Reason,
+) {
+    let ranks = &names.ranks;
+    let mut put = |cause: Cause<'a>, deeds: &[(Deed, usize, Option<Rank>)]| {
         let group = groups.entry(cause).or_default();
-        group.pairs.insert((pair.first, pair.second));
-        for (deed, method, site) in deeds {
-            let methods = group.deeds.entry(deed.clone()).or_default();
-            methods.entry(*method).or_default().extend(*site);
-        }
+        let both = Some((pair.first, pair.second));
+        group.pairs += usize::from(group.last != both);
+        group.last = both;
+        group.deeds.extend(deeds);
     };
     match reason {
-        Reason::Conflict { place, first, second, one_instance, .. } => put(
-            Cause::Conflict { place, one_instance: *one_instance },
-            &[
-                (access(first), pair.first, Some(&first.site)),
-                (access(second), pair.second, Some(&second.site)),
-            ],
-        ),
+        Reason::Conflict { first, second, one_instance } => {
+            let deed = |id: AccessId, method| {
+                let locks = ranks.locks.of_access(id);
+                let writes = names.analysis.access(id).writes;
+                let deed = if writes { Deed::Writes { locks } } else { Deed::Reads { locks } };
+                (deed, method, Some(ranks.sites.of_access(id)))
+            };
+            put(
+                Cause::Conflict { place: ranks.places.of_access(*first), one_instance: *one_instance },
+                &[deed(*first, pair.first), deed(*second, pair.second)],
+            );
+        }
         Reason::LockOrder { first, second } => {
-            let both = |n: &'a NestedLocks| (&*n.outer.lock, &*n.inner.lock);
             // The two sides of a cycle are the same cycle from either.
-            let (a, b) = (both(first), both(second));
+            let (a, b) = (ranks.orders.of_nested(*first), ranks.orders.of_nested(*second));
             let deeds = [(first, pair.first), (second, pair.second)];
             put(
                 Cause::LockOrder { first: a.min(b), second: a.max(b) },
-                &deeds.map(|(locks, method)| (Deed::Takes { locks }, method, None)),
+                &deeds.map(|(id, method)| (Deed::Takes { locks: ranks.nested.of_nested(*id) }, method, None)),
             );
         }
         Reason::Unknown { which, gap } => put(Cause::Unknown { gap }, &[(Deed::Reaches, *which, None)]),
     }
 }
 
-fn access(access: &AccessFacts) -> Deed<'_> {
-    let locks = &access.locks[..];
-    if access.writes { Deed::Writes { locks } } else { Deed::Reads { locks } }
-}
-
-fn tell(out: &mut String, cause: &Cause<'_>, group: &Group<'_>, names: &Names<'_>, style: &Style) {
+fn tell(out: &mut String, cause: &Cause<'_>, group: &Group, names: &Names<'_>, style: &Style) {
+    let ranks = &names.ranks;
     let mut title = match cause {
-        Cause::Conflict { place, .. } => vec![Piece::new(*place, Paint::Strong)],
-        Cause::LockOrder { first, second } => vec![Piece::new(orders(*first, *second), Paint::Strong)],
+        Cause::Conflict { place, .. } => vec![Piece::new(ranks.places.get(*place), Paint::Strong)],
+        Cause::LockOrder { first, second } => {
+            vec![Piece::new(orders(*ranks.orders.get(*first), *ranks.orders.get(*second)), Paint::Strong)]
+        }
         Cause::Unknown { gap } => words(&format!("may do anything: {gap}")),
     };
     let only = match cause {
         Cause::Conflict { one_instance: false, .. } => " on two instances",
         _ => "",
     };
-    let pairs = count(group.pairs.len(), "pair");
+    let pairs = count(group.pairs, "pair");
     title.push(Piece::new(format!("({pairs}{only})"), Paint::Quiet));
     flow(out, style, &Piece::plain("  "), &title);
     let mut file = None;
-    let told = told_deeds(group, style);
+    let deeds = deeds(group);
+    let told = told_deeds(&deeds, style);
     for (deed, methods) in &told {
         let told = shown(style, methods.len(), MOST_METHODS);
         let mut pieces = Vec::new();
         for (i, (method, sites)) in methods.iter().take(told).enumerate() {
             let comma = if i + 1 < told { "," } else { "" };
-            let at = places(sites, &mut file);
+            let at = places(sites, names, &mut file);
             pieces.push(Piece::plain(names.short(*method)).then(at, Paint::Quiet).then(comma, Paint::Plain));
         }
         pieces.extend(more(methods.len() - told));
-        flow(out, style, &label(deed), &pieces);
-        if let Deed::Takes { locks: NestedLocks { outer, inner } } = deed {
+        flow(out, style, &label(deed, names), &pieces);
+        if let Deed::Takes { locks } = deed {
+            let NestedLocks { outer, inner } = ranks.nested.get(*locks);
             let (first, second) = (place(&outer.site), place(&inner.site));
             let text = format!("{} ({first}), then {} ({second})", outer.lock, inner.lock);
             flow(out, style, &Piece::plain("      "), &words(&text));
         }
     }
-    if let Some(more) = more(group.deeds.len() - told.len()) {
+    if let Some(more) = more(deeds.len() - told.len()) {
         flow(out, style, &Piece::plain("    "), &[more]);
     }
 }
 
-type Deeds<'a, 'b> = Vec<(&'b Deed<'a>, &'b BTreeMap<usize, BTreeSet<&'a Site>>)>;
+/// Who does it, and where.
+type Doers = BTreeMap<usize, BTreeSet<Rank>>;
 
-/// Cut by what is done, because the writes alone would say nothing.
-fn told_deeds<'a, 'b>(group: &'b Group<'a>, style: &Style) -> Deeds<'a, 'b> {
-    let all: Vec<_> = group.deeds.iter().collect();
-    let alike = all.chunk_by(|(a, _), (b, _)| discriminant(*a) == discriminant(*b));
-    alike.flat_map(|alike| &alike[..shown(style, alike.len(), MOST_DEEDS)]).copied().collect()
+fn deeds(group: &Group) -> Vec<(Deed, Doers)> {
+    let mut deeds: BTreeMap<Deed, Doers> = BTreeMap::new();
+    for (deed, method, site) in &group.deeds {
+        deeds.entry(*deed).or_default().entry(*method).or_default().extend(*site);
+    }
+    deeds.into_iter().collect()
 }
 
-fn label(deed: &Deed<'_>) -> Piece {
-    let by = |verb: &str, locks: &[String]| match locks {
+/// Cut by what is done, because the writes alone would say nothing.
+fn told_deeds<'a>(all: &'a [(Deed, Doers)], style: &Style) -> Vec<&'a (Deed, Doers)> {
+    let alike = all.chunk_by(|(a, _), (b, _)| discriminant(a) == discriminant(b));
+    alike.flat_map(|alike| &alike[..shown(style, alike.len(), MOST_DEEDS)]).collect()
+}
+
+fn label(deed: &Deed, names: &Names<'_>) -> Piece {
+    let by = |verb: &str, locks: Rank| match *names.ranks.locks.get(locks) {
         [] => Piece::new(format!("    {verb} with "), Paint::Quiet)
             .then("no lock", Paint::Bad)
             .then(" by ", Paint::Quiet),
         locks => Piece::new(format!("    {verb} holding {} by ", list(locks)), Paint::Quiet),
     };
     match deed {
-        Deed::Writes { locks } => by("written", locks),
-        Deed::Reads { locks } => by("read", locks),
+        Deed::Writes { locks } => by("written", *locks),
+        Deed::Reads { locks } => by("read", *locks),
         Deed::Takes { .. } => Piece::new("    taken by ", Paint::Quiet),
         Deed::Reaches => Piece::new("    reached by ", Paint::Quiet),
     }
 }
 
 /// ` (Hashtable.java:481)`, ` (:502 and 2 more)`: a file is named once.
-fn places<'a>(sites: &BTreeSet<&'a Site>, file: &mut Option<&'a str>) -> String {
-    let Some(site) = sites.first() else { return String::new() };
+fn places<'a>(sites: &BTreeSet<Rank>, names: &Names<'a>, file: &mut Option<&'a str>) -> String {
+    let Some(first) = sites.first() else { return String::new() };
+    let site: &'a Site = names.ranks.sites.get(*first);
     let at = match (site.file.as_deref(), site.line) {
         (Some(name), Some(line)) if *file == Some(name) => format!(":{line}"),
         _ => place(site),

@@ -124,7 +124,7 @@ impl World {
     /// `threadbare` with these arguments, and nothing else.
     pub fn bare<S: AsRef<OsStr>>(&self, args: &[S]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_threadbare"));
-        command.args(args);
+        command.args(args).env("THREADBARE_CACHE", "off");
         command
     }
 

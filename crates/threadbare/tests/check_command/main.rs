@@ -91,6 +91,7 @@ impl World {
         let mut command = Command::new(env!("CARGO_BIN_EXE_threadbare"));
         command.args(words).stdin(Stdio::null());
         command.env("JAVA_HOME", &self.jdk.home).env_remove("CLASSPATH").env_remove("COLUMNS");
+        command.env("THREADBARE_CACHE", "off");
         command.current_dir(&self.dir);
         command
     }

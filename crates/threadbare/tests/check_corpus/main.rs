@@ -59,6 +59,7 @@ fn compiled(jdk: &Jdk, test: &str) -> PathBuf {
 fn check(jdk: &Jdk, classes: &Path, words: &[&str]) -> (i32, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_threadbare"));
     command.arg("check").args(words).arg("-cp").arg(classes).env("JAVA_HOME", &jdk.home);
+    command.env("THREADBARE_CACHE", "off");
     let output = command.output().expect("threadbare runs");
     let text =
         String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);

@@ -94,6 +94,7 @@ impl World {
     fn command(&self, words: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_threadbare"));
         command.args(words).env("JAVA_HOME", &self.jdk.home).env_remove("CLASSPATH").stdin(Stdio::null());
+        command.env("THREADBARE_CACHE", "off");
         command
     }
 

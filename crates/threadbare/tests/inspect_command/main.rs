@@ -41,6 +41,7 @@ impl World {
         let mut command = Command::new(env!("CARGO_BIN_EXE_threadbare"));
         command.arg("inspect").args(words).stdin(Stdio::null());
         command.env("JAVA_HOME", &self.jdk.home).env_remove("CLASSPATH").current_dir(&self.dir);
+        command.env("THREADBARE_CACHE", "off");
         command
     }
 
