@@ -50,7 +50,15 @@ impl Evaluation<'_> {
         }
         // Nobody keeps track of quiet objects: the declared method stands for what a call on one runs.
         let is_quiet = self.solver.facts.is_quiet_type(&mut self.solver.program, data.class);
-        if how != Dispatch::Virtual || is_quiet || data.access & (acc::PRIVATE | acc::STATIC) != 0 {
+        if is_quiet && how == Dispatch::Virtual {
+            let mut result = Objects::default();
+            for method in self.solver.quiet_methods(method) {
+                let called = self.invoke(method, args.clone(), None, cx);
+                self.union(&mut result, &called);
+            }
+            return result;
+        }
+        if how != Dispatch::Virtual || data.access & (acc::PRIVATE | acc::STATIC) != 0 {
             return self.invoke(method, args, None, cx);
         }
         self.dispatch(target, method, args, cx)

@@ -20,6 +20,7 @@ use crate::object::{ELEMENT, Object, Objects, Owner, Part, Path, Root, Type, is_
 use crate::program::Program;
 use crate::result::AccessMode;
 use crate::solver::{Key, Solver, Wanted};
+use crate::special::named_method;
 use crate::summary::{Access, At, FreshObject, Locks, Member, Nested, Place, Section, Sites, Summary, Taken};
 
 /// Rounds over a body; what still changes then is a matter of precision only in collapsed sets.
@@ -240,8 +241,13 @@ impl<'s> Evaluation<'s> {
                 EffectKind::Call { how, target, args } => {
                     let circumstances = self.circumstances(body, effect.held.0, effect.repeats, at);
                     let args: Vec<Objects> = args.iter().map(|v| self.value(*v, 0)).collect();
-                    let handle = handle_of(self.solver, body, &effect.kind);
-                    let result = self.call(*how, *target, args, handle, &circumstances);
+                    let result = match named_method(self.solver, body, &effect.kind) {
+                        Some(target) => self.call_named(target, args, &circumstances),
+                        None => {
+                            let handle = handle_of(self.solver, body, &effect.kind);
+                            self.call(*how, *target, args, handle, &circumstances)
+                        }
+                    };
                     self.result(i, result);
                 }
                 EffectKind::Dynamic { call_site, target, args } => {

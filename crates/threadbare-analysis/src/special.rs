@@ -1,14 +1,62 @@
 //! Calls whose effect no bytecode states: natives, atomic accesses, actions that are run, reflection.
 
-use crate::body::ElementKind;
+use crate::body::{Body, EffectKind, ElementKind, Value, ValueId};
 use crate::evaluate::{Circumstances, Evaluation};
 use crate::ids::{ClassId, FieldId, MethodId, Target};
 use crate::library::{Special, Touch};
 use crate::object::{ELEMENT, Object, Objects, Root, SOME_FIELD, Type};
+use crate::program::Program;
 use crate::result::AccessMode;
+use crate::solver::Solver;
 use crate::summary::{Member, Taken};
 
+/// `Method.invoke` of a method that every object has, by a constant name: `getMethod("clone", null)`.
+pub fn named_method(solver: &mut Solver, body: &Body, kind: &EffectKind) -> Option<Target> {
+    let EffectKind::Call { target, args, .. } = kind else { return None };
+    let program = &mut solver.program;
+    let is = |program: &Program, target: &Target, class: &str, names: &[&str]| {
+        program.class_name(target.class) == class && names.contains(&program.text(target.name))
+    };
+    if !is(program, target, "java/lang/reflect/Method", &["invoke"]) {
+        return None;
+    }
+    let Value::Result(found) = body.values[args.first()?.0 as usize] else { return None };
+    let EffectKind::Call { target: finder, args: found, .. } = &body.effects[found as usize].kind else {
+        return None;
+    };
+    if !is(program, finder, "java/lang/Class", &["getMethod", "getDeclaredMethod"]) {
+        return None;
+    }
+    let Value::Text(name) = body.values[found.get(1)?.0 as usize] else { return None };
+    // Of the parameters' classes there are none.
+    let is_filled = |array: ValueId| {
+        let fills =
+            |kind: &EffectKind| matches!(kind, EffectKind::WriteElement { array: a, .. } if *a == array);
+        body.effects.iter().any(|effect| fills(&effect.kind))
+    };
+    match (found.get(2), found.get(2).map(|v| &body.values[v.0 as usize])) {
+        (_, Some(Value::Nothing)) => {}
+        (Some(array), Some(Value::New { .. })) if !is_filled(*array) => {}
+        (Some(_), Some(Value::Cast { value, .. })) if *value == ValueId::NOTHING => {}
+        _ => return None,
+    }
+    let descriptor = match program.text(name) {
+        "clone" => "()Ljava/lang/Object;",
+        "hashCode" => "()I",
+        "toString" => "()Ljava/lang/String;",
+        _ => return None,
+    };
+    Some(Target { class: program.object(), name, descriptor: program.name(descriptor) })
+}
+
 impl Evaluation<'_> {
+    /// A call of a method that every object has, by reflection: on the second argument.
+    pub fn call_named(&mut self, target: Target, args: Vec<Objects>, cx: &Circumstances) -> Objects {
+        let Some(method) = self.solver.program.resolve_method(target) else { return Objects::default() };
+        let receiver = args.into_iter().nth(1).into_iter().collect::<Vec<_>>();
+        if receiver.is_empty() { Objects::default() } else { self.dispatch(target, method, receiver, cx) }
+    }
+
     pub fn perform(
         &mut self,
         special: Special,

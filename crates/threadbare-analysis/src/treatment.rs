@@ -3,7 +3,7 @@
 use threadbare_classfile::acc;
 
 use crate::evaluate::matters;
-use crate::ids::{ClassId, MethodId};
+use crate::ids::{ClassId, MethodId, Target};
 use crate::library::{self, Quiet, Special};
 use crate::solver::Solver;
 
@@ -35,6 +35,27 @@ impl Solver {
         } else {
             Treatment::Code
         }
+    }
+
+    /// What a call on an object of which nobody keeps track may run: the method that is named, or, if it has
+    /// no code, those of the classes that are declared with its own.
+    pub fn quiet_methods(&mut self, method: MethodId) -> Vec<MethodId> {
+        let data = self.program.method(method);
+        if !data.is_abstract() {
+            return vec![method];
+        }
+        let target = Target { class: data.class, name: data.name, descriptor: data.descriptor };
+        let mut found = Vec::new();
+        for mate in self.program.nest_mates(data.class) {
+            if self.program.is_subtype(mate, data.class) == Some(true)
+                && let Some(chosen) = self.program.select(mate, target)
+                && !self.program.method(chosen).is_abstract()
+                && !found.contains(&chosen)
+            {
+                found.push(chosen);
+            }
+        }
+        if found.is_empty() { vec![method] } else { found }
     }
 
     fn special(&mut self, method: MethodId, is_virtual: bool) -> Option<Special> {

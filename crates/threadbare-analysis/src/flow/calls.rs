@@ -57,6 +57,12 @@ impl Build {
         }
     }
 
+    /// A method that every object has, called by reflection.
+    pub(super) fn call_named(&mut self, solver: &mut Solver, call: Call, target: Target) {
+        let receiver = call.args.get(1).copied().into_iter().collect();
+        self.dispatch(solver, Call { target, args: receiver, ..call });
+    }
+
     fn treat(
         &mut self,
         solver: &mut Solver,
@@ -283,7 +289,9 @@ impl Build {
     fn call_direct(&mut self, solver: &mut Solver, method: MethodId, call: Call, is_quiet: bool) {
         if is_quiet {
             // Nobody keeps track of the receiver.
-            self.link(solver, Key { method, context: Context::Everybody }, &call, None);
+            for method in solver.quiet_methods(method) {
+                self.link(solver, Key { method, context: Context::Everybody }, &call, None);
+            }
             return;
         }
         let Some(receiver) = call.args.first().copied() else { return };
@@ -297,7 +305,7 @@ impl Build {
     fn call_static(&mut self, solver: &mut Solver, method: MethodId, call: &Call) {
         let class = solver.program.method(method).class;
         let context = match call.context {
-            _ if !solver.program.is_library(class) => Context::Everybody,
+            _ if !self.tells_apart || !solver.program.is_library(class) => Context::Everybody,
             Context::Everybody => Context::From(call.at.method, call.at.offset),
             context => context,
         };

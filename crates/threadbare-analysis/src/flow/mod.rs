@@ -32,6 +32,10 @@ use crate::world::World;
 use calls::Call;
 use nodes::{Context, Graph, Kind, Node, class_of, declared_class};
 
+/// Members of sets and inclusions between them, beyond which objects of one class are not told apart: unknown
+/// code gives everything to everybody, and then it is no use.
+const MOST_WORK: usize = 1_500_000;
+
 /// The classes of receivers, by call.
 #[derive(Default)]
 pub struct Flow {
@@ -48,10 +52,14 @@ pub struct Flow {
 impl Flow {
     /// All that tests of these methods, on receivers of these classes, bring about.
     pub fn of(solver: &mut Solver, world: &World, methods: &[MethodId], receivers: &[ClassId]) -> Flow {
-        let mut build = Build::new(solver);
-        build.harness(solver, world, methods, receivers);
-        build.solve(solver);
-        build.flow()
+        for bound in [Some(MOST_WORK), None] {
+            let mut build = Build::new(solver, bound.is_some());
+            build.harness(solver, world, methods, receivers);
+            if build.solve(solver, bound) {
+                return build.flow();
+            }
+        }
+        Flow::default()
     }
 
     /// The classes that receivers of these calls are known to have; `false` if they can have others.
@@ -113,6 +121,7 @@ enum Use {
 }
 
 struct Build {
+    tells_apart: bool,
     graph: Graph,
     instances: Vec<Instance>,
     numbers: FxHashMap<Key, usize>,
@@ -134,9 +143,10 @@ struct Build {
 }
 
 impl Build {
-    fn new(solver: &Solver) -> Build {
+    fn new(solver: &Solver, tells_apart: bool) -> Build {
         Build {
-            graph: Graph::new(solver),
+            tells_apart,
+            graph: Graph::new(solver, tells_apart),
             instances: Vec::new(),
             numbers: FxHashMap::default(),
             todo: Vec::new(),
@@ -181,7 +191,8 @@ impl Build {
             self.make(solver, *class, *kind, given, receivers.contains(class));
         }
         for class in receivers {
-            let Some(kind) = made.iter().find(|(c, _)| c == class).map(|(_, kind)| *kind) else { continue };
+            // Of a quiet receiver nobody keeps track.
+            let kind = made.iter().find(|(c, _)| c == class).map(|(_, kind)| *kind);
             for method in methods {
                 let data = solver.program.method(*method);
                 let target = Target { class: data.class, name: data.name, descriptor: data.descriptor };
@@ -190,7 +201,7 @@ impl Build {
                     false => solver.program.select(*class, target),
                 };
                 if let Some(chosen) = chosen {
-                    self.call_from_test(solver, chosen, Some(kind).filter(|_| !data.is_static()), given);
+                    self.call_from_test(solver, chosen, kind.filter(|_| !data.is_static()), given);
                 }
             }
         }
@@ -257,7 +268,7 @@ impl Build {
         }
         let context = on.map_or(Context::Everybody, |kind| self.context_of(kind));
         let Some(instance) = self.instance(solver, Key { method, context }) else { return };
-        let first = usize::from(on.is_some());
+        let first = usize::from(!solver.program.method(method).is_static());
         if let (Some(kind), Some(receiver)) = (on, self.instances[instance].params.first().copied()) {
             self.graph.insert(receiver, kind);
         }
@@ -270,13 +281,17 @@ impl Build {
 
     // ---- to the end ---------------------------------------------------------------------------------
 
-    fn solve(&mut self, solver: &mut Solver) {
+    /// `false`: it takes too long.
+    fn solve(&mut self, solver: &mut Solver, bound: Option<usize>) -> bool {
         loop {
+            if bound.is_some_and(|bound| self.graph.work > bound) {
+                return false;
+            }
             if let Some(next) = self.todo.pop() {
                 self.look_at(solver, next);
                 continue;
             }
-            let Some((uses, new)) = self.graph.step(solver) else { return };
+            let Some((uses, new)) = self.graph.step(solver) else { return true };
             for number in uses {
                 let what = self.uses[number as usize].clone();
                 for kind in &new {
@@ -380,7 +395,10 @@ impl Build {
     /// What follows from an object of which nothing is known.
     fn apply_unknown(&mut self, solver: &mut Solver, what: &Use) {
         match what {
-            Use::Load { to, .. } => self.graph.insert(*to, Kind::ANY),
+            Use::Load { field, to } => {
+                let class = declared_class(solver, *field).unwrap_or(solver.program.object());
+                self.anything(solver, class, *to);
+            }
             Use::LoadSome { to, class } => self.anything(solver, *class, *to),
             Use::Store { field, value } => {
                 let put = self.graph.put(solver, *field);
@@ -539,7 +557,10 @@ impl Build {
                     let args: Vec<Node> = args.iter().map(|v| node(*v)).collect();
                     let handle = crate::evaluate::handle_of(solver, &body, &effect.kind);
                     let call = Call { at, context: key.context, target: *target, args, result };
-                    self.call(solver, *how, call, handle);
+                    match crate::special::named_method(solver, &body, &effect.kind) {
+                        Some(target) => self.call_named(solver, call, target),
+                        None => self.call(solver, *how, call, handle),
+                    }
                 }
                 EffectKind::Dynamic { call_site, target, args } => {
                     let args: Vec<Node> = args.iter().map(|v| node(*v)).collect();

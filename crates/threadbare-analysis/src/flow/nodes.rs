@@ -1,5 +1,7 @@
 //! The graph of inclusions: sets of abstract objects, and what follows when one grows.
 
+use std::collections::VecDeque;
+
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -46,6 +48,7 @@ pub struct KindData {
     pub is_apart: bool,
     /// Births in births.
     pub depth: u8,
+    birth: Birth,
 }
 
 /// Objects that are made by objects that are made by objects are told apart this far.
@@ -54,6 +57,15 @@ const MOST_DEPTH: u8 = 3;
 const MOST_COMPARED: usize = 64;
 /// So many and a set is kept as bits.
 const FEW: usize = 12;
+
+/// Collections and what they are made of.
+const COLLECTIONS: [&str; 5] = [
+    "java/util/Collection",
+    "java/util/Map",
+    "java/util/Iterator",
+    "java/util/Enumeration",
+    "java/util/Map$Entry",
+];
 
 #[derive(Default)]
 struct Set {
@@ -103,8 +115,12 @@ struct Fits {
 
 /// Sets, and the inclusions between them.
 pub struct Graph {
+    /// Objects of one class are told apart by their births.
+    tells_apart: bool,
+    /// Members of sets and inclusions that were added.
+    pub work: usize,
     nodes: Vec<NodeData>,
-    due: Vec<Node>,
+    due: VecDeque<Node>,
     pub kinds: Vec<KindData>,
     kind_numbers: FxHashMap<(ClassId, Birth), Kind>,
     fields: FxHashMap<(Kind, FieldId), Node>,
@@ -126,7 +142,7 @@ pub struct Graph {
 }
 
 impl Graph {
-    pub fn new(solver: &Solver) -> Graph {
+    pub fn new(solver: &Solver, tells_apart: bool) -> Graph {
         let object = solver.program.object();
         let any = KindData {
             class: object,
@@ -135,10 +151,13 @@ impl Graph {
             is_some_array: false,
             is_apart: false,
             depth: 0,
+            birth: None,
         };
         Graph {
+            tells_apart,
+            work: 0,
             nodes: Vec::new(),
-            due: Vec::new(),
+            due: VecDeque::new(),
             kinds: vec![any],
             kind_numbers: FxHashMap::default(),
             fields: FxHashMap::default(),
@@ -184,15 +203,25 @@ impl Graph {
             Context::On(kind) => self.kinds[kind.0 as usize].depth + 1,
             _ => 0,
         };
-        let is_apart = (is_array || self.is_apart(solver, class)) && depth <= MOST_DEPTH;
+        let is_apart = self.tells_apart && depth <= MOST_DEPTH && (is_array || self.is_apart(solver, class));
         let birth: Birth = is_apart.then_some(born);
         if let Some(known) = self.kind_numbers.get(&(class, birth)) {
             return *known;
         }
+        // What makes its like, which makes its like, is one.
+        let mut maker = born.2;
+        while let Context::On(kind) = maker {
+            let data = &self.kinds[kind.0 as usize];
+            if data.class == class {
+                return kind;
+            }
+            let Some((_, _, context)) = data.birth else { break };
+            maker = context;
+        }
         let kind = Kind(self.kinds.len() as u32);
         let upper = solver.facts.upper(&mut solver.program, Type::Exactly(class));
         let depth = if is_apart { depth } else { 0 };
-        let data = KindData { class, upper, is_array, is_some_array: false, is_apart, depth };
+        let data = KindData { class, upper, is_array, is_some_array: false, is_apart, depth, birth };
         self.kinds.push(data);
         self.kind_numbers.insert((class, birth), kind);
         for class in self.top_classes.clone() {
@@ -216,12 +245,11 @@ impl Graph {
             self.apart.insert(class, false);
             return false;
         }
-        let name = solver.program.class_name(class);
-        let package = name.rsplit_once('/').map_or("", |(package, _)| package);
-        let is_apart = matches!(
-            package,
-            "java/util" | "java/util/concurrent" | "java/util/concurrent/atomic" | "java/lang/ref"
-        ) && solver.program.is_library(class)
+        let mut is_part = |name: &str| {
+            let above = solver.program.class(name);
+            solver.program.is_subtype(class, above) == Some(true)
+        };
+        let is_apart = COLLECTIONS.iter().any(|name| is_part(name))
             || solver.program.instance_fields(class).into_iter().any(|field| {
                 let descriptor = solver.program.text(solver.program.field(field).descriptor);
                 matches!(descriptor, "Ljava/lang/Object;" | "[Ljava/lang/Object;")
@@ -254,9 +282,13 @@ impl Graph {
 
     pub fn insert(&mut self, node: Node, kind: Kind) {
         let data = &mut self.nodes[node.0 as usize];
-        if data.set.insert(kind.0) && !data.is_due {
+        if !data.set.insert(kind.0) {
+            return;
+        }
+        self.work += 1;
+        if !data.is_due {
             data.is_due = true;
-            self.due.push(node);
+            self.due.push_back(node);
         }
     }
 
@@ -270,11 +302,23 @@ impl Graph {
             return;
         }
         data.edges.push((to, filter));
+        self.work += 1;
         for i in 0..data.done {
             let kind = Kind(self.nodes[from.0 as usize].set.few[i]);
-            if filter.is_none_or(|class| self.fits(solver, kind, class)) {
-                self.insert(to, kind);
+            self.pass(solver, kind, to, filter);
+        }
+    }
+
+    /// An object goes on to another set, if it may.
+    fn pass(&mut self, solver: &mut Solver, kind: Kind, to: Node, filter: Filter) {
+        match filter {
+            // What is known of it now is its class.
+            Some(class) if kind == Kind::ANY && class != solver.program.object() => {
+                let top = self.top(solver, class);
+                self.edge(solver, top, to, None);
             }
+            Some(class) if !self.fits(solver, kind, class) => {}
+            _ => self.insert(to, kind),
         }
     }
 
@@ -287,7 +331,7 @@ impl Graph {
 
     /// Hands on what is new in one set: for each use of it, the new objects.
     pub fn step(&mut self, solver: &mut Solver) -> Option<(Vec<u32>, Vec<Kind>)> {
-        let node = self.due.pop()?;
+        let node = self.due.pop_front()?;
         let data = &mut self.nodes[node.0 as usize];
         data.is_due = false;
         let new: Vec<Kind> = data.set.few[data.done..].iter().map(|k| Kind(*k)).collect();
@@ -296,9 +340,7 @@ impl Graph {
         while let Some((to, filter)) = self.nodes[node.0 as usize].edges.get(i).copied() {
             i += 1;
             for kind in &new {
-                if filter.is_none_or(|class| self.fits(solver, *kind, class)) {
-                    self.insert(to, *kind);
-                }
+                self.pass(solver, *kind, to, filter);
             }
         }
         Some((self.nodes[node.0 as usize].uses.clone(), new))
