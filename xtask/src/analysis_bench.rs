@@ -355,7 +355,8 @@ const PUBLISHED_RULES: &str = "\
 The published rules prune pairs that really deadlock. `Hashtable.get` with itself is one: `h1.get(h2)` beside
 `h2.get(h1)` takes the locks of both tables, in both orders, because the key's `hashCode` is called under the
 table's lock. Threadbare keeps what could fail, so its Md is larger by design: a method called on an argument
-may be one that takes the argument's lock. That does not explain where its Mpc is larger too.
+may be one that takes the argument's lock. `cargo xtask pairs-bench` makes tests of such pairs and counts those
+that fail. That does not explain where its Mpc is larger too.
 
 The rules run here do not give the sizes of Table IV even where M is the same (C4, C15): the paper leaves
 much open, and `published.rs` lists how it is read. Where M differs, compare per cents with care.

@@ -56,6 +56,7 @@ pub struct Facts {
     scanned: FxHashSet<ClassId>,
     handles: FxHashMap<FieldId, FieldId>,
     pieces: FxHashMap<FieldId, Pieces>,
+    mere: FxHashMap<ClassId, bool>,
     sets: Vec<Arc<[ClassId]>>,
     set_numbers: FxHashMap<Arc<[ClassId]>, u32>,
     /// Set of the classes that one lambda expression makes, by class and call site.
@@ -75,6 +76,21 @@ impl Facts {
         };
         self.quiet.insert(class, quiet);
         quiet
+    }
+
+    /// Do objects of exactly this class refer to nothing that matters?
+    pub fn is_mere(&mut self, program: &mut Program, class: ClassId) -> bool {
+        if let Some(known) = self.mere.get(&class) {
+            return *known;
+        }
+        let is_known = !self.lambdas.contains_key(&class) && !program.is_array(class);
+        let is_whole = program.super_chain(class).last() == Some(&program.object());
+        let fields = program.instance_fields(class);
+        let is_mere = is_known
+            && is_whole
+            && fields.into_iter().all(|field| self.field(program, field).holds.is_none());
+        self.mere.insert(class, is_mere);
+        is_mere
     }
 
     /// Can objects of this type not matter, whatever is done to them?

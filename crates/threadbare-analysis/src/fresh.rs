@@ -76,11 +76,21 @@ impl Evaluation<'_> {
         })
     }
 
-    /// Is this an object of class `Object`, a marker or a lock? It refers to nothing.
+    /// Does the object refer to nothing that matters: a marker, a lock, a constant with a name?
     fn is_mere_object(&mut self, object: Object) -> bool {
-        let (Root::Static(field), Path::Direct) = (object.root, object.path) else { return false };
-        let holds = self.solver.facts.field(&mut self.solver.program, field).holds;
-        holds == Some(Type::Exactly(self.solver.program.object()))
+        let field = match (object.root, object.path) {
+            (_, Path::Field(field)) | (Root::Static(field), Path::Direct) => field,
+            _ => return false,
+        };
+        let solver = &mut *self.solver;
+        match solver.facts.field(&mut solver.program, field).holds {
+            Some(Type::Exactly(class)) => solver.facts.is_mere(&mut solver.program, class),
+            Some(Type::OneOf(set)) => {
+                let classes = solver.facts.one_of(set);
+                classes.iter().all(|class| solver.facts.is_mere(&mut solver.program, *class))
+            }
+            _ => false,
+        }
     }
 
     /// Everything that can be reached from an object, itself excluded.

@@ -77,6 +77,49 @@ pub enum Owner {
     Field(FieldId),
 }
 
+/// A kind, and a number of that kind.
+fn rank(kind: u8, number: u32) -> u64 {
+    u64::from(kind) << 32 | u64::from(number)
+}
+
+impl Root {
+    #[inline]
+    fn rank(self) -> u64 {
+        match self {
+            Root::Param(i) => rank(0, u32::from(i)),
+            Root::Static(field) => rank(1, field.0),
+            Root::Fresh(i) => rank(2, i),
+            Root::Class(class) => rank(3, class.0),
+            Root::Other => rank(4, 0),
+            Root::Library => rank(5, 0),
+            Root::Unknown => rank(6, 0),
+            Root::Held(i) => rank(7, i),
+        }
+    }
+}
+
+impl Path {
+    #[inline]
+    fn rank(self) -> u64 {
+        match self {
+            Path::Direct => rank(0, 0),
+            Path::Field(field) => rank(1, field.0),
+            Path::Deep(field) => rank(2, field.0),
+        }
+    }
+}
+
+impl Owner {
+    #[inline]
+    fn rank(self) -> u64 {
+        match self {
+            Owner::Root => rank(0, 0),
+            Owner::Nobody => rank(1, 0),
+            Owner::Field(field) => rank(2, field.0),
+        }
+    }
+}
+
 /// What is known of an object besides the way to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Part {
@@ -94,8 +137,12 @@ pub struct Object {
 
 /// Sets of objects are sorted, and compared more often than anything else.
 impl Ord for Object {
+    #[inline]
     fn cmp(&self, other: &Object) -> Ordering {
-        self.rank().cmp(&other.rank())
+        let by_way = || self.path.rank().cmp(&other.path.rank());
+        let by_owner = || self.part.owner.rank().cmp(&other.part.owner.rank());
+        let by_array = || self.part.array.cmp(&other.part.array);
+        self.root.rank().cmp(&other.root.rank()).then_with(by_way).then_with(by_owner).then_with(by_array)
     }
 }
 
@@ -116,35 +163,6 @@ pub enum Type {
 }
 
 impl Object {
-    /// By root, path, owner and array: two are equal if and only if the objects are.
-    fn rank(self) -> (u128, u64) {
-        let (kind, number) = match self.root {
-            Root::Param(i) => (0, u32::from(i)),
-            Root::Static(field) => (1, field.0),
-            Root::Fresh(i) => (2, i),
-            Root::Class(class) => (3, class.0),
-            Root::Other => (4, 0),
-            Root::Library => (5, 0),
-            Root::Unknown => (6, 0),
-            Root::Held(i) => (7, i),
-        };
-        let (way, first) = match self.path {
-            Path::Direct => (0, 0),
-            Path::Field(field) => (1, field.0),
-            Path::Deep(field) => (2, field.0),
-        };
-        let (whose, owner) = match self.part.owner {
-            Owner::Root => (0, 0),
-            Owner::Nobody => (1, 0),
-            Owner::Field(field) => (2, field.0),
-        };
-        let root = u128::from(kind as u8) << 104 | u128::from(number) << 72;
-        let path = u128::from(way as u8) << 68 | u128::from(first) << 36;
-        let owner = u128::from(whose as u8) << 32 | u128::from(owner);
-        let array = self.part.array.map_or(0, |field| 1 + u64::from(field.0));
-        (root | path | owner, array)
-    }
-
     pub const UNKNOWN: Object =
         Object { root: Root::Unknown, path: Path::Direct, part: Part { owner: Owner::Root, array: None } };
 
