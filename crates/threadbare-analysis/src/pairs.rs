@@ -22,8 +22,6 @@
 //! but the instances themselves is handed to more than one call. (A test that shares an ordinary list
 //! between its threads would blame the class for the list.)
 
-use rustc_hash::FxHashMap;
-
 use crate::cycles::Cycles;
 use crate::object::{Object, Root};
 use crate::places::Places;
@@ -64,6 +62,8 @@ pub struct Dependencies<'a> {
     /// For each method: which of its accesses matter.
     relevant: Vec<Vec<usize>>,
     protecting: Vec<Vec<Object>>,
+    /// For each method: the receiver and arguments that it touches under their own locks only.
+    guarded: Vec<Vec<Root>>,
 }
 
 /// Conflicts kept as examples for a pair.
@@ -77,8 +77,19 @@ impl<'a> Dependencies<'a> {
         let cycles = Cycles::of(solver, summaries);
         // Writes that nobody reads change nothing that could fail, but two of them order each other.
         let relevant: Vec<Vec<usize>> = (0..summaries.len()).map(|m| places.relevant(m)).collect();
-        let mut this = Dependencies { solver, summaries, places, cycles, relevant, protecting: Vec::new() };
+        let (protecting, guarded) = (Vec::new(), Vec::new());
+        let mut this = Dependencies { solver, summaries, places, cycles, relevant, protecting, guarded };
         this.protecting = (0..summaries.len()).map(|m| this.locks_over(m, &this.relevant[m])).collect();
+        this.guarded = (0..summaries.len())
+            .map(|m| {
+                let roots = summaries[m].accesses.iter().map(|a| a.place.object.root);
+                let mut given: Vec<Root> = roots.filter(|r| matches!(r, Root::Param(_))).collect();
+                given.sort_unstable();
+                given.dedup();
+                given.retain(|root| this.guards(m, *root));
+                given
+            })
+            .collect();
         this
     }
 
@@ -171,9 +182,9 @@ impl<'a> Dependencies<'a> {
             }
         }
         // `a.m(b)` beside `b.n()`: m touches b under b's own lock, in one stretch, and so does n.
-        let mut known: FxHashMap<(usize, u16), bool> = FxHashMap::default();
-        let mut covered = |outer: usize, argument: u16, inner: usize| {
-            *known.entry((outer, argument)).or_insert_with(|| self.covered(outer, argument, inner))
+        let covered = |outer: usize, argument: u16, inner: usize| {
+            self.guarded[outer].contains(&Root::Param(argument))
+                && self.guarded[inner].contains(&Root::Param(0))
         };
         let is_open = |(i, j): &(usize, usize)| {
             let (x, y) = (self.access((first, *i)).place.object, self.access((second, *j)).place.object);
@@ -186,24 +197,12 @@ impl<'a> Dependencies<'a> {
         self.places.between(first, second, false).filter(is_open).take(MOST_EXAMPLES).collect()
     }
 
-    /// Does `outer` touch its argument under the argument's own lock, and `inner` its receiver?
-    fn covered(&self, outer: usize, argument: u16, inner: usize) -> bool {
-        let touched: Vec<usize> = self.summaries[outer]
-            .accesses
-            .iter()
-            .enumerate()
-            .filter(|(_, a)| a.place.object.root == Root::Param(argument))
-            .map(|(i, _)| i)
-            .collect();
-        let others: Vec<usize> = self.summaries[inner]
-            .accesses
-            .iter()
-            .enumerate()
-            .filter(|(_, a)| a.place.object.root == Root::Param(0))
-            .map(|(i, _)| i)
-            .collect();
-        self.locks_over(outer, &touched).contains(&Object::param(argument))
-            && self.locks_over(inner, &others).contains(&Object::param(0))
+    /// Is everything of this object that the method touches touched under the object's own lock?
+    fn guards(&self, method: usize, object: Root) -> bool {
+        let accesses = self.summaries[method].accesses.iter().enumerate();
+        let touched = accesses.filter(|(_, a)| a.place.object.root == object).map(|(i, _)| i);
+        let touched: Vec<usize> = touched.collect();
+        self.locks_over(method, &touched).contains(&Object::direct(object))
     }
 }
 

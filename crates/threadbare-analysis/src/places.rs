@@ -26,8 +26,8 @@ struct Touched {
     accesses: FxHashMap<usize, usize>,
     /// What conflicts with any of its places.
     conflicts: Bits,
-    /// What is written as one of its places is.
-    overwrites: Bits,
+    /// These, and what is written as one of its places is.
+    meets: Bits,
 }
 
 impl Places {
@@ -40,7 +40,7 @@ impl Places {
                 places: Bits::default(),
                 accesses: FxHashMap::default(),
                 conflicts: Bits::default(),
-                overwrites: Bits::default(),
+                meets: Bits::default(),
             };
             for (i, access) in summary.accesses.iter().enumerate() {
                 let number = *numbers.entry((access.place, access.write)).or_insert_with(|| {
@@ -59,9 +59,10 @@ impl Places {
                     method.conflicts.insert(*p);
                 });
                 overwrites[place].iter().for_each(|p| {
-                    method.overwrites.insert(*p);
+                    method.meets.insert(*p);
                 });
             }
+            method.meets.extend(&method.conflicts);
         }
         Places { all, conflicts, methods }
     }
@@ -86,10 +87,9 @@ impl Places {
 
     /// The accesses of a method that do not commute with all of another method's, by their indices.
     pub fn meeting(&self, method: usize, other: usize) -> Vec<usize> {
-        let (touched, other) = (&self.methods[method], &self.methods[other]);
-        let mut meeting = other.conflicts.clone();
-        meeting.extend(&other.overwrites);
-        touched.places.common(&meeting).map(|place| touched.accesses[&place]).collect()
+        let touched = &self.methods[method];
+        let meeting = touched.places.common(&self.methods[other].meets);
+        meeting.map(|place| touched.accesses[&place]).collect()
     }
 
     /// Accesses of two methods, by their indices, that conflict: on one instance, or with two.
