@@ -31,6 +31,15 @@ struct Node {
     call: OpenCall,
     outcomes: Vec<Outcome>,
     resolved: FxHashSet<Type>,
+    /// The methods that were looked at, each for the receivers that make a difference to it.
+    methods: FxHashSet<Key>,
+}
+
+impl Node {
+    fn new(call: OpenCall) -> Node {
+        let (resolved, methods) = (FxHashSet::default(), FxHashSet::default());
+        Node { call, outcomes: Vec::new(), resolved, methods }
+    }
 }
 
 /// What a call does if its receiver has a certain class.
@@ -141,6 +150,7 @@ impl Closure {
                     let node = &mut self.nodes[*number];
                     if join(&mut node.call, call, &mut wider(&mut solver.facts, &mut solver.program)) {
                         node.resolved.clear();
+                        node.methods.clear();
                         node.outcomes.clear();
                         self.due.push_back(*number);
                     }
@@ -149,7 +159,7 @@ impl Closure {
                 None => {
                     let number = self.nodes.len();
                     self.numbers.insert(key, number);
-                    self.nodes.push(Node { call, outcomes: Vec::new(), resolved: FxHashSet::default() });
+                    self.nodes.push(Node::new(call));
                     self.due.push_back(number);
                     number
                 }
@@ -189,6 +199,16 @@ impl Closure {
         for class in self.candidates(world, solver, &call) {
             if !self.nodes[number].resolved.insert(class) {
                 continue;
+            }
+            // Classes with the same method are the same to it, unless it calls others of its receiver.
+            if let Type::Exactly(exact) = class
+                && !solver.facts.lambdas.contains_key(&exact)
+            {
+                let Some(method) = solver.program.select(exact, call.target) else { continue };
+                let key = solver.key(method, Some(exact));
+                if !self.nodes[number].methods.insert(key) {
+                    continue;
+                }
             }
             let mut evaluation = closed(solver, declared);
             let top = Type::AtMost(evaluation.solver.program.object());
