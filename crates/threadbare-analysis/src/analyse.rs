@@ -51,6 +51,14 @@ pub struct Analysed {
     protecting: Vec<Vec<crate::object::Object>>,
 }
 
+impl Analysed {
+    /// Classes of arguments, but for those that a test does not make by a constructor: lambdas.
+    pub fn arguments<'a>(&'a self, solver: &'a Solver) -> impl Iterator<Item = ClassId> + 'a {
+        let all = self.world.arguments.iter().copied();
+        all.filter(|class| !solver.facts.lambdas.contains_key(class))
+    }
+}
+
 pub fn analyse(sources: Sources, request: &Request<'_>) -> Result<ClassAnalysis, Problem> {
     let mut analyst = Analyst::new(sources);
     analyst.class(request)
@@ -217,7 +225,7 @@ impl Analyst {
             accesses,
             nested,
             gaps,
-            arguments: analysed.world.arguments.iter().map(|c| dotted(*c)).collect(),
+            arguments: analysed.arguments(solver).map(dotted).collect(),
             methods_reached: solver.methods_done(),
         }
     }

@@ -110,6 +110,7 @@ impl Targets {
                 gaps.push(text);
             }
         }
+        let arguments: Vec<_> = analysed.arguments(&analyst.solver).collect();
         let program = &analyst.solver.program;
         let named = |ids: &[threadbare_analysis::ids::ClassId],
                      program: &threadbare_analysis::program::Program| {
@@ -118,7 +119,7 @@ impl Targets {
         let is_itself = analysed.receivers[..] == [analysed.class];
         Ok(Targets {
             implementations: if is_itself { vec![] } else { named(&analysed.receivers, program) },
-            arguments: named(&analysed.world.arguments, program),
+            arguments: named(&arguments, program),
             class: name,
             methods,
             all_pairs: analysed.pairs.len(),

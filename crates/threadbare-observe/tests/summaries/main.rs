@@ -100,7 +100,7 @@ fn compare_on(jdk: &Jdk) -> usize {
         };
         let program = &analyst.solver.program;
         let classes: BTreeSet<String> =
-            analysed.world.arguments.iter().map(|c| program.class_name(*c).to_string()).collect();
+            analysed.arguments(&analyst.solver).map(|c| program.class_name(c).to_string()).collect();
         let seen = observer.observe_under(name, effort, &Contract { classes: Arc::new(classes) });
         let before = figures;
         let found = compare(&mut analyst, &analysed, &seen, &mut figures);
