@@ -35,6 +35,8 @@ pub fn expected(jdk: &Jdk, program: &Program, compiled: &Compiled, place: &Place
 /// Runs the program on `java` without looking at what it did before.
 pub fn fresh(jdk: &Jdk, program: &Program, compiled: &Compiled, place: &Place) -> io::Result<Run> {
     let mut command = Command::new(jdk.java());
+    // Its performance file is in a folder of all processes, where another of the same number may be in the way.
+    command.arg("-XX:-UsePerfData");
     command.arg("-cp").arg(&compiled.classes).arg(&program.main_class).args(&program.args);
     Run::isolated(&mut command, place)
 }
