@@ -245,11 +245,9 @@ impl Build {
             ("java/lang/Class", "cast", [_, arg]) => self.graph.edge(solver, *arg, result, None),
             (_, "clone", [receiver]) => self.graph.edge(solver, *receiver, result, None),
             ("java/lang/reflect/Array", "newInstance" | "newArray" | "multiNewArray", _) => {
-                let class = solver.program.class("[Ljava/lang/Object;");
                 let born = (call.at.method, call.at.offset, call.context);
-                if let Some(kind) = self.new_object(solver, result, class, born) {
-                    self.graph.kinds[kind.0 as usize].is_some_array = true;
-                }
+                let made = self.graph.some_array(solver, born);
+                self.graph.insert(result, made);
             }
             _ => self.unknown_result(solver, call),
         }

@@ -631,16 +631,10 @@ impl Build {
     }
 
     /// An object is made; of an array of arrays, those too.
-    fn new_object(
-        &mut self,
-        solver: &mut Solver,
-        to: Node,
-        class: ClassId,
-        born: (MethodId, u16, Context),
-    ) -> Option<Kind> {
+    fn new_object(&mut self, solver: &mut Solver, to: Node, class: ClassId, born: (MethodId, u16, Context)) {
         let is_of_numbers = solver.program.is_array(class) && solver.program.element_class(class).is_none();
         if is_of_numbers || solver.facts.is_quiet_type(&mut solver.program, class) {
-            return None;
+            return;
         }
         let kind = self.graph.kind(solver, class, born);
         self.graph.insert(to, kind);
@@ -650,7 +644,6 @@ impl Build {
             let elements = self.graph.field(solver, kind, ELEMENT);
             self.new_object(solver, elements, inner, born);
         }
-        Some(kind)
     }
 
     fn result_class(&mut self, solver: &mut Solver, descriptor: crate::ids::Name) -> Option<ClassId> {

@@ -122,7 +122,7 @@ pub struct Graph {
     nodes: Vec<NodeData>,
     due: VecDeque<Node>,
     pub kinds: Vec<KindData>,
-    kind_numbers: FxHashMap<(ClassId, Birth), Kind>,
+    kind_numbers: FxHashMap<(ClassId, Birth, bool), Kind>,
     fields: FxHashMap<(Kind, FieldId), Node>,
     statics: FxHashMap<FieldId, Node>,
     /// All objects below a class, whatever they are.
@@ -198,6 +198,22 @@ impl Graph {
 
     /// Objects of this class, made here.
     pub fn kind(&mut self, solver: &mut Solver, class: ClassId, born: (MethodId, u16, Context)) -> Kind {
+        self.find_kind(solver, class, born, false)
+    }
+
+    /// Arrays of some class, made here.
+    pub fn some_array(&mut self, solver: &mut Solver, born: (MethodId, u16, Context)) -> Kind {
+        let class = solver.program.class("[Ljava/lang/Object;");
+        self.find_kind(solver, class, born, true)
+    }
+
+    fn find_kind(
+        &mut self,
+        solver: &mut Solver,
+        class: ClassId,
+        born: (MethodId, u16, Context),
+        is_some_array: bool,
+    ) -> Kind {
         let is_array = solver.program.is_array(class);
         let depth = match born.2 {
             Context::On(kind) => self.kinds[kind.0 as usize].depth + 1,
@@ -205,7 +221,7 @@ impl Graph {
         };
         let is_apart = self.tells_apart && depth <= MOST_DEPTH && (is_array || self.is_apart(solver, class));
         let birth: Birth = is_apart.then_some(born);
-        if let Some(known) = self.kind_numbers.get(&(class, birth)) {
+        if let Some(known) = self.kind_numbers.get(&(class, birth, is_some_array)) {
             return *known;
         }
         // What makes its like, which makes its like, is one.
@@ -221,9 +237,9 @@ impl Graph {
         let kind = Kind(self.kinds.len() as u32);
         let upper = solver.facts.upper(&mut solver.program, Type::Exactly(class));
         let depth = if is_apart { depth } else { 0 };
-        let data = KindData { class, upper, is_array, is_some_array: false, is_apart, depth, birth };
+        let data = KindData { class, upper, is_array, is_some_array, is_apart, depth, birth };
         self.kinds.push(data);
-        self.kind_numbers.insert((class, birth), kind);
+        self.kind_numbers.insert((class, birth, is_some_array), kind);
         for class in self.top_classes.clone() {
             if self.fits(solver, kind, class) {
                 let top = self.tops[&class];
