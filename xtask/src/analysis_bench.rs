@@ -6,8 +6,8 @@
 //! process.
 
 use crate::artifacts::{fetch, jar};
-use crate::bench::{processor, today};
-use crate::explore_bench::{HOST_STACK, processor_time};
+use crate::bench::{chosen_jdk, on_large_stack, processor, today};
+use crate::explore_bench::processor_time;
 use anyhow::{Context, Result, bail, ensure};
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read};
@@ -20,7 +20,7 @@ use threadbare_analysis::program::Sources;
 use threadbare_analysis::result::ClassAnalysis;
 use threadbare_cache::{Results, Store};
 use threadbare_classfile::{ClassPath, JImage};
-use threadbare_corpus::jdks::{self, Jdk};
+use threadbare_corpus::jdks::Jdk;
 use threadbare_corpus::root;
 
 /// For each step of a class; DepCon+ needs 2 s for all of its first phase.
@@ -129,20 +129,13 @@ struct Measured {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode> {
-    let jdk = match &args.jdk {
-        Some(home) => Jdk::at(home.clone()).with_context(|| format!("no JDK in {}", home.display()))?,
-        None => jdks::find().into_iter().find(|jdk| jdk.feature == 17).context("no JDK 17 found")?,
-    };
+    let jdk = chosen_jdk(args.jdk.as_deref())?;
     if let Some(row) = args.row {
-        let thread = std::thread::Builder::new().name("analysis-bench".into()).stack_size(HOST_STACK);
         let subject = SUBJECTS.get(row).context("no such row")?;
         let kept = args.kept.clone().context("where are results kept?")?;
         let is_warm = args.warm;
         let work = move || if is_warm { warm(subject, &jdk, kept) } else { steps(subject, &jdk, kept) };
-        return match thread.spawn(work)?.join() {
-            Ok(result) => result.map(|()| ExitCode::SUCCESS),
-            Err(_) => bail!("the analysis panicked"),
-        };
+        return on_large_stack(work);
     }
     let mut all = Vec::new();
     let mut skipped = Vec::new();

@@ -139,6 +139,24 @@ fn table(jdk: &Jdk, all: &[Measured], rounds: usize) -> Result<String> {
     Ok(text)
 }
 
+/// The JDK in this folder, or else the installed JDK 17.
+pub fn chosen_jdk(home: Option<&Path>) -> Result<Jdk> {
+    match home {
+        Some(home) => Jdk::at(home.to_path_buf()).with_context(|| format!("no JDK in {}", home.display())),
+        None => jdks::find().into_iter().find(|jdk| jdk.feature == 17).context("no JDK 17 found"),
+    }
+}
+
+/// Measures in a thread with a large stack: the analysis recurses, and class loaders nest.
+pub fn on_large_stack(work: impl FnOnce() -> Result<()> + Send + 'static) -> Result<ExitCode> {
+    let thread =
+        std::thread::Builder::new().name("bench".into()).stack_size(crate::explore_bench::HOST_STACK);
+    match thread.spawn(work)?.join() {
+        Ok(result) => result.map(|()| ExitCode::SUCCESS),
+        Err(_) => bail!("the measurement panicked"),
+    }
+}
+
 pub fn processor() -> String {
     let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = info.lines().find_map(|line| line.strip_prefix("model name"));

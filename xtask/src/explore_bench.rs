@@ -11,12 +11,11 @@ mod rate;
 mod share;
 mod world;
 
-use crate::bench::{processor, today};
-use anyhow::{Context, Result, bail};
+use crate::bench::{chosen_jdk, on_large_stack, processor, today};
+use anyhow::{Context, Result};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
-use threadbare_corpus::jdks::{self, Jdk};
 use threadbare_corpus::root;
 use world::World;
 
@@ -53,18 +52,11 @@ enum Figure {
 
 pub fn run(args: &Args) -> Result<ExitCode> {
     let args = args.clone();
-    let thread = std::thread::Builder::new().name("explore-bench".into()).stack_size(HOST_STACK);
-    match thread.spawn(move || measure(&args))?.join() {
-        Ok(result) => result.map(|()| ExitCode::SUCCESS),
-        Err(_) => bail!("the measurement panicked"),
-    }
+    on_large_stack(move || measure(&args))
 }
 
 fn measure(args: &Args) -> Result<()> {
-    let jdk = match &args.jdk {
-        Some(home) => Jdk::at(home.clone()).with_context(|| format!("no JDK in {}", home.display()))?,
-        None => jdks::find().into_iter().find(|jdk| jdk.feature == 17).context("no JDK 17 found")?,
-    };
+    let jdk = chosen_jdk(args.jdk.as_deref())?;
     let world = World::new(&jdk)?;
     if let Some(row) = args.row {
         return memory::row(&world, row);

@@ -10,8 +10,7 @@ mod report;
 
 use crate::analysis_bench;
 use crate::artifacts::{class_path, fetch};
-use crate::bench::{processor, today};
-use crate::explore_bench::HOST_STACK;
+use crate::bench::{chosen_jdk, on_large_stack, processor, today};
 use anyhow::{Context, Result, bail, ensure};
 use prove::{Kit, Proof, prove};
 use std::path::PathBuf;
@@ -20,7 +19,6 @@ use std::sync::Arc;
 use threadbare_analysis::analyse::Analyst;
 use threadbare_analysis::program::Sources;
 use threadbare_classfile::{ClassPath, JImage};
-use threadbare_corpus::jdks::{self, Jdk};
 use threadbare_corpus::root;
 use threadbare_testgen::targets::Targets;
 use threadbare_vm::Program;
@@ -75,19 +73,11 @@ struct Class {
 pub fn run(args: &Args) -> Result<ExitCode> {
     ensure!(args.jobs > 0, "at least one machine is needed");
     let args = args.clone();
-    // The analysis recurses.
-    let thread = std::thread::Builder::new().name("pairs-bench".into()).stack_size(HOST_STACK);
-    match thread.spawn(move || measure(&args))?.join() {
-        Ok(result) => result.map(|()| ExitCode::SUCCESS),
-        Err(_) => bail!("the measurement panicked"),
-    }
+    on_large_stack(move || measure(&args))
 }
 
 fn measure(args: &Args) -> Result<()> {
-    let jdk = match &args.jdk {
-        Some(home) => Jdk::at(home.clone()).with_context(|| format!("no JDK in {}", home.display()))?,
-        None => jdks::find().into_iter().find(|jdk| jdk.feature == 17).context("no JDK 17 found")?,
-    };
+    let jdk = chosen_jdk(args.jdk.as_deref())?;
     let image = Arc::new(JImage::open(jdk.home.join("lib/modules"))?);
     let mut all = Vec::new();
     for (name, artifacts) in subjects(&args.only) {

@@ -17,7 +17,7 @@ use std::io::Read;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
-use threadbare_corpus::jdks::{self, Jdk};
+use threadbare_corpus::jdks::Jdk;
 use threadbare_corpus::root;
 
 /// Beyond its budget, before a check counts as hanging: an analysis is not cut short.
@@ -103,7 +103,7 @@ struct Bench {
 
 pub fn run(args: &Args) -> Result<ExitCode> {
     ensure!(args.seeds > 0, "at least one seed");
-    let jdk = jdks::find().into_iter().find(|jdk| jdk.feature == 17).context("no JDK 17 found")?;
+    let jdk = crate::bench::chosen_jdk(None)?;
     let bench = Bench { threadbare: crate::threadbare::build()?, jdk };
     let (name, text) =
         if args.joda { ("joda", joda(&bench, args)?) } else { ("subjects", published(&bench, args)?) };
