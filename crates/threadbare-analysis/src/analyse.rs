@@ -6,7 +6,7 @@ use threadbare_classfile::{Options, acc, parse_with};
 use crate::closure::Closure;
 use crate::ids::{ClassId, MethodId};
 use crate::near;
-use crate::object::{Object, Root};
+use crate::object::Object;
 use crate::pairs::{Dependencies, Pair};
 use crate::program::{Program, Sources};
 use crate::published;
@@ -349,15 +349,5 @@ impl Implementations for OnClassPath {
             }
         }
         found
-    }
-}
-
-impl Analysed {
-    /// Does a summary reach into something that two instances share?
-    pub fn reaches_others(&self, method: usize) -> bool {
-        self.summaries[method]
-            .accesses
-            .iter()
-            .any(|a| matches!(a.place.object.root, Root::Other | Root::Param(1..)))
     }
 }

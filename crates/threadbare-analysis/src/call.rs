@@ -450,12 +450,15 @@ impl Evaluation<'_> {
 
     fn coarse_object(&self, object: Object) -> Object {
         let path = match (object.root, object.path) {
-            (Root::Other, Path::Field(_) | Path::Deep(_)) => Path::Deep(SOME_FIELD),
-            (Root::Param(0) | Root::Static(_), Path::Deep(_)) => Path::Deep(SOME_FIELD),
+            (Root::Other, Path::Field(_) | Path::Deep(_)) | (Root::Static(_), Path::Deep(_)) => {
+                return Object::direct(Root::Somewhere);
+            }
+            (Root::Param(0), Path::Deep(_)) => Path::Deep(SOME_FIELD),
             (Root::Param(1..), Path::Field(field) | Path::Deep(field)) => {
                 let foreign = !crate::object::is_pseudo(field)
                     && !self.solver.family.contains(&self.solver.program.field(field).class);
-                Path::Deep(if foreign || field == FOREIGN_FIELD { FOREIGN_FIELD } else { SOME_FIELD })
+                let field = if foreign || field == FOREIGN_FIELD { FOREIGN_FIELD } else { SOME_FIELD };
+                return Object { root: Root::Given, path: Path::Deep(field), ..object };
             }
             (_, path) => path,
         };
@@ -550,7 +553,9 @@ impl Evaluation<'_> {
         for (object, class) in std::mem::take(receiver).iter() {
             let found = match (object.root, object.path) {
                 (Root::Param(_), Path::Field(_) | Path::Deep(_))
-                | (Root::Unknown | Root::Library | Root::Other, _) => Object::direct(Root::Other),
+                | (Root::Given | Root::Unknown | Root::Somewhere | Root::Other, _) => {
+                    Object::direct(Root::Other)
+                }
                 _ => object,
             };
             let mut wider = wider(&mut self.solver.facts, &mut self.solver.program);

@@ -1,10 +1,13 @@
 //! Open calls, resolved: what public methods do in a closed world.
 //!
-//! A call to one method of one receiver is a node, shared by all public methods of the class under test.
-//! What a node does, with empty hands, is found out once for each class that its receiver can have; the
-//! calls that remain open in that are its edges. For each public method the nodes that it reaches are
-//! then put together, with the locks that are held on the way: for certain those that are held on every
-//! way, possibly those that are held on some.
+//! A call of one method of one receiver is a node, shared by all public methods of the class under test. It
+//! leads to every method that the receiver can have, which is a node again: what that does, with empty hands,
+//! is found out once for all calls that lead to it. The calls that remain open in it are its edges. Which
+//! methods a receiver can have depends on the instruction that makes the call, so calls that different
+//! instructions make may be different nodes.
+//!
+//! For each public method the nodes that it reaches are then put together (`reach.rs`), with the locks that are
+//! held on the way: for certain those that are held on every way, possibly those that are held on some.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -13,74 +16,72 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use threadbare_classfile::acc;
 
-use crate::bits::Bits;
 use crate::body::Body;
-use crate::evaluate::{Circumstances, Evaluation, hold, wider};
+use crate::evaluate::{Circumstances, Evaluation, wider};
 use crate::flow::Flow;
-use crate::gather::{Gather, meet};
+use crate::gather::meet;
 use crate::ids::{ClassId, MethodId, Target};
 use crate::object::{Object, Objects, Path, Root, Type};
+use crate::reach::{Edge, Node, Reach};
 use crate::solver::{Key, Solver};
-use crate::summary::{Access, At, Locks, Nested, OpenCall, Section, Sites, Summary, Taken, add_sites};
+use crate::summary::{At, Locks, OpenCall, Sites, Summary, Taken, add_sites};
+use crate::treatment::Treatment;
 use crate::world::{World, reference_args, target_of};
 
 /// Nodes of one class; beyond that calls are taken for anything.
 const MOST_NODES: usize = 20_000;
 
-struct Node {
+/// A method, called on one receiver.
+struct Run {
     call: OpenCall,
-    outcomes: Vec<Outcome>,
-    resolved: FxHashSet<Type>,
-    /// The methods that were looked at, each for the receivers that make a difference to it.
-    methods: FxHashSet<Key>,
+    /// What the receiver is taken for.
+    class: Type,
+    node: usize,
 }
 
-impl Node {
-    fn new(call: OpenCall) -> Node {
-        let (resolved, methods) = (FxHashSet::default(), FxHashSet::default());
-        Node { call, outcomes: Vec::new(), resolved, methods }
-    }
+/// What is called of a receiver. Receivers that are arguments of different types are not one, and neither are
+/// calls with and without something that matters in an argument: a map that is asked for a text asks nothing of
+/// its key.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Asked {
+    target: Target,
+    receiver: Object,
+    class: Type,
+    /// The arguments that are nothing that matters.
+    empty: u64,
+    answers: AnswersId,
 }
 
-/// What a call does if its receiver has a certain class.
-struct Outcome {
-    summary: Summary,
-    edges: Vec<Edge>,
+/// What a receiver does when it is called.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Answer {
+    /// It runs this method.
+    Method(Key),
+    /// Whatever objects of this type do if this is called.
+    Of(Type, Target),
 }
 
-struct Edge {
-    to: usize,
-    locks: Locks,
-    /// Numbers of locks that may be held besides those of the caller.
-    may: SmallVec<[u32; 4]>,
-    many: bool,
-}
-
-/// How a method reaches a node.
-#[derive(Clone)]
-struct Reached {
-    locks: Locks,
-    may: Bits,
-    many: bool,
-    /// It waits to be looked at.
-    is_due: bool,
-}
-
-/// A call is one node for all methods, but receivers that are arguments of different types are not, and
-/// neither are calls with and without something that matters in an argument: a map that is asked for a
-/// text asks nothing of its key.
-type NodeKey = (Target, Object, Type, u64);
+/// A number of a set of answers.
+type AnswersId = usize;
 
 #[derive(Default)]
 pub struct Closure {
     nodes: Vec<Node>,
-    numbers: FxHashMap<NodeKey, usize>,
+    /// By what is asked: all such calls in one, and the node.
+    calls: FxHashMap<Asked, (OpenCall, usize)>,
+    runs: Vec<Run>,
+    run_numbers: FxHashMap<(Object, u64, Answer), usize>,
+    /// Runs to be looked at.
     due: VecDeque<usize>,
+    answers: Vec<Arc<[(Type, Answer)]>>,
+    answer_numbers: FxHashMap<Arc<[(Type, Answer)]>, AnswersId>,
+    /// By instruction, what is called there, and the receiver.
+    known_answers: FxHashMap<(At, Target, Object, Type), AnswersId>,
     /// Locks that may be held, by number.
     locks: Vec<Taken>,
     lock_numbers: FxHashMap<(Object, Type), u32>,
     /// Direct effects and edges of each public method.
-    methods: Vec<Outcome>,
+    methods: Vec<Node>,
     flow: Flow,
 }
 
@@ -98,16 +99,23 @@ impl Closure {
         }
         let mut closure = Closure { flow, ..Closure::default() };
         for method in methods {
-            let outcome = closure.start(solver, *method, receivers);
-            closure.methods.push(outcome);
+            let node = closure.start(world, solver, *method, receivers);
+            closure.methods.push(node);
         }
         closure.settle(world, solver);
-        let merged = closure.merge(solver);
-        (0..methods.len()).map(|m| closure.put_together(solver, &merged, m)).collect()
+        let top = Type::AtMost(solver.program.object());
+        let reach = Reach::of(&closure.nodes, &closure.methods, &closure.locks, top);
+        closure.methods.iter().map(|method| reach.whole(method)).collect()
     }
 
     /// What a method does itself.
-    fn start(&mut self, solver: &mut Solver, method: MethodId, receivers: &[ClassId]) -> Outcome {
+    fn start(
+        &mut self,
+        world: &mut World,
+        solver: &mut Solver,
+        method: MethodId,
+        receivers: &[ClassId],
+    ) -> Node {
         let params = reference_args(solver, method);
         let is_static = solver.program.method(method).access & acc::STATIC != 0;
         let target = target_of(solver, method);
@@ -131,44 +139,129 @@ impl Closure {
         }
         let pending = std::mem::take(&mut evaluation.pending);
         let summary = evaluation.end().0;
-        let edges = self.edges(solver, pending);
-        Outcome { summary, edges }
+        let edges = self.edges(world, solver, pending);
+        Node { summary, edges }
     }
 
-    /// The nodes of calls; those that are new or grew are due.
-    fn edges(&mut self, solver: &mut Solver, calls: Vec<OpenCall>) -> Vec<Edge> {
-        let mut edges = Vec::new();
+    /// Edges to the nodes of calls.
+    fn edges(&mut self, world: &mut World, solver: &mut Solver, calls: Vec<OpenCall>) -> Vec<Edge> {
+        let mut edges: Vec<Edge> = Vec::new();
+        let mut places: FxHashMap<usize, usize> = FxHashMap::default();
         for mut call in calls {
-            let empty = call.args.iter().take(64).enumerate();
-            let empty = empty.fold(0, |set, (i, arg)| set | u64::from(arg.is_empty()) << i);
-            let key = (call.target, call.receiver, call.class, empty);
             let locks = std::mem::take(&mut call.locks);
             let may = std::mem::take(&mut call.may);
             let many = std::mem::replace(&mut call.many, false);
-            let to = match self.numbers.get(&key) {
-                Some(number) => {
-                    let node = &mut self.nodes[*number];
-                    if join(&mut node.call, call, &mut wider(&mut solver.facts, &mut solver.program)) {
-                        node.resolved.clear();
-                        node.methods.clear();
-                        node.outcomes.clear();
-                        self.due.push_back(*number);
-                    }
-                    *number
-                }
-                None => {
-                    let number = self.nodes.len();
-                    self.numbers.insert(key, number);
-                    self.nodes.push(Node::new(call));
-                    self.due.push_back(number);
-                    number
-                }
-            };
             let others = may.iter().filter(|t| !matches!(t.lock.root, Root::Held(_)));
-            let may = others.map(|t| self.lock_number(*t)).collect();
-            edges.push(Edge { to, locks, may, many });
+            let may: SmallVec<[u32; 4]> = others.map(|t| self.lock_number(*t)).collect();
+            // Instructions whose receivers answer alike are one.
+            let mut asked: SmallVec<[(AnswersId, Sites); 2]> = SmallVec::new();
+            for at in std::mem::take(&mut call.sites) {
+                let answers = self.answers_at(world, solver, &call, at);
+                match asked.iter_mut().find(|(a, _)| *a == answers) {
+                    Some((_, sites)) => sites.push(at),
+                    None => asked.push((answers, smallvec::smallvec![at])),
+                }
+            }
+            for (answers, sites) in asked {
+                let Some(to) = self.call(solver, OpenCall { sites, ..call.clone() }, answers) else {
+                    continue;
+                };
+                match places.get(&to) {
+                    None => {
+                        places.insert(to, edges.len());
+                        edges.push(Edge { to, locks: locks.clone(), may: may.clone(), many });
+                    }
+                    Some(at) => {
+                        let old = &mut edges[*at];
+                        meet(&mut old.locks, &locks);
+                        for number in &may {
+                            if !old.may.contains(number) {
+                                old.may.push(*number);
+                            }
+                        }
+                        old.many = true;
+                    }
+                }
+            }
         }
         edges
+    }
+
+    /// The node of a call; what it leads to is due if it is new or grew. `None` if nobody answers.
+    fn call(&mut self, solver: &mut Solver, call: OpenCall, answers: AnswersId) -> Option<usize> {
+        if self.answers[answers].is_empty() {
+            return None;
+        }
+        let empty = call.args.iter().take(64).enumerate();
+        let empty = empty.fold(0, |set, (i, arg)| set | u64::from(arg.is_empty()) << i);
+        let (target, receiver, class) = (call.target, call.receiver, call.class);
+        let asked = Asked { target, receiver, class, empty, answers };
+        let (number, is_new) = match self.calls.get_mut(&asked) {
+            Some((all, number)) => {
+                if !join(all, &call, &mut wider(&mut solver.facts, &mut solver.program)) {
+                    return Some(*number);
+                }
+                (*number, false)
+            }
+            None => {
+                let number = self.nodes.len();
+                self.nodes.push(Node::default());
+                self.calls.insert(asked, (call.clone(), number));
+                (number, true)
+            }
+        };
+        for (class, answer) in self.answers[answers].clone().iter() {
+            let to = self.run(solver, &call, empty, *class, *answer);
+            if is_new {
+                let edge = Edge { to, locks: Locks::new(), may: SmallVec::new(), many: false };
+                self.nodes[number].edges.push(edge);
+            }
+        }
+        Some(number)
+    }
+
+    /// The node of what a receiver does.
+    fn run(
+        &mut self,
+        solver: &mut Solver,
+        call: &OpenCall,
+        empty: u64,
+        class: Type,
+        answer: Answer,
+    ) -> usize {
+        // An object of a known class is no class object.
+        let receiver = match (call.receiver.root, answer) {
+            (Root::Unknown, Answer::Method(_)) => Object::direct(Root::Somewhere),
+            _ => call.receiver,
+        };
+        let key = (receiver, empty, answer);
+        // Who calls makes no difference to code.
+        let is_code = |solver: &mut Solver, key: Key| {
+            matches!(solver.treatment(key.method, false), Treatment::Code | Treatment::Exception)
+        };
+        let call = match answer {
+            Answer::Method(key) if is_code(solver, key) => {
+                OpenCall { receiver, sites: Sites::new(), ..call.clone() }
+            }
+            _ => OpenCall { receiver, ..call.clone() },
+        };
+        match self.run_numbers.get(&key) {
+            Some(number) => {
+                let run = &mut self.runs[*number];
+                if join(&mut run.call, &call, &mut wider(&mut solver.facts, &mut solver.program)) {
+                    self.due.push_back(*number);
+                }
+                run.node
+            }
+            None => {
+                let (number, node) = (self.runs.len(), self.nodes.len());
+                self.nodes.push(Node::default());
+                self.runs.push(Run { call, class, node });
+                self.run_numbers.insert(key, number);
+                self.due.push_back(number);
+                node
+            }
+        }
     }
 
     fn lock_number(&mut self, taken: Taken) -> u32 {
@@ -181,7 +274,7 @@ impl Closure {
     /// Resolves what is due until nothing is, in a world that has all the objects.
     fn settle(&mut self, world: &mut World, solver: &mut Solver) {
         while let Some(number) = self.due.pop_front() {
-            if self.nodes.len() > MOST_NODES || solver.is_spent() {
+            if self.runs.len() > MOST_NODES || solver.is_spent() {
                 let gap = solver.limit("more calls of unknown receivers are reached than can be resolved");
                 for method in &mut self.methods {
                     method.summary.gaps.push(gap);
@@ -194,49 +287,63 @@ impl Closure {
     }
 
     fn resolve(&mut self, world: &mut World, solver: &mut Solver, number: usize) {
-        let call = self.nodes[number].call.clone();
+        let Run { call, class, node } = &self.runs[number];
+        let (call, class, node) = (call.clone(), *class, *node);
         let Some(declared) = solver.program.resolve_method(call.target) else { return };
-        for class in self.candidates(world, solver, &call) {
-            if !self.nodes[number].resolved.insert(class) {
-                continue;
-            }
-            // Classes with the same method are the same to it, unless it calls others of its receiver.
-            if let Type::Exactly(exact) = class
-                && !solver.facts.lambdas.contains_key(&exact)
-            {
-                let Some(method) = solver.program.select(exact, call.target) else { continue };
-                let key = solver.key(method, Some(exact));
-                if !self.nodes[number].methods.insert(key) {
-                    continue;
+        let mut evaluation = closed(solver, declared);
+        let top = Type::AtMost(evaluation.solver.program.object());
+        let around = Taken { lock: Object::direct(Root::Held(0)), class: top, at: call.at };
+        let cx = Circumstances {
+            at: call.at,
+            locks: Locks::new(),
+            may: smallvec::smallvec![around],
+            many: false,
+            sites: call.sites.clone(),
+        };
+        let mut args = vec![Objects::one(call.receiver, class)];
+        args.extend(call.args.iter().cloned());
+        // Whoever made the call goes on with what it returned, an iterator for example.
+        let receivers = args[0].clone();
+        let result = evaluation.dispatch(call.target, declared, args, &cx);
+        evaluation.keep_returned(&receivers, &result);
+        let pending = std::mem::take(&mut evaluation.pending);
+        let summary = evaluation.end().0;
+        let edges = self.edges(world, solver, pending);
+        self.nodes[node] = Node { summary, edges };
+    }
+
+    /// What the receiver of a call that this instruction makes can do.
+    fn answers_at(&mut self, world: &mut World, solver: &mut Solver, call: &OpenCall, at: At) -> AnswersId {
+        let key = (at, call.target, call.receiver, call.class);
+        if let Some(known) = self.known_answers.get(&key) {
+            return *known;
+        }
+        let mut answers: Vec<(Type, Answer)> = Vec::new();
+        let mut methods: FxHashSet<Key> = FxHashSet::default();
+        for class in self.candidates(world, solver, call, at) {
+            match class {
+                Type::Exactly(exact) if !solver.facts.lambdas.contains_key(&exact) => {
+                    // Classes with the same method are the same to it, unless it calls others of its receiver.
+                    let Some(method) = solver.program.select(exact, call.target) else { continue };
+                    let key = solver.key(method, Some(exact));
+                    if methods.insert(key) {
+                        answers.push((class, Answer::Method(key)));
+                    }
                 }
-            }
-            let mut evaluation = closed(solver, declared);
-            let top = Type::AtMost(evaluation.solver.program.object());
-            let around = Taken { lock: Object::direct(Root::Held(0)), class: top, at: call.at };
-            let cx = Circumstances {
-                at: call.at,
-                locks: Locks::new(),
-                may: smallvec::smallvec![around],
-                many: false,
-                sites: call.sites.clone(),
-            };
-            let mut args = vec![Objects::one(call.receiver, class)];
-            args.extend(call.args.iter().cloned());
-            // Whoever made the call goes on with what it returned, an iterator for example.
-            let receivers = args[0].clone();
-            let result = evaluation.dispatch(call.target, declared, args, &cx);
-            evaluation.keep_returned(&receivers, &result);
-            let pending = std::mem::take(&mut evaluation.pending);
-            let summary = evaluation.end().0;
-            let edges = self.edges(solver, pending);
-            if !edges.is_empty() || !summary.is_empty() {
-                self.nodes[number].outcomes.push(Outcome { summary, edges });
+                _ => answers.push((class, Answer::Of(class, call.target))),
             }
         }
+        let answers: Arc<[(Type, Answer)]> = answers.into();
+        let number = *self.answer_numbers.entry(answers.clone()).or_insert_with(|| {
+            self.answers.push(answers);
+            self.answers.len() - 1
+        });
+        self.known_answers.insert(key, number);
+        number
     }
 
     /// The classes that a receiver can have.
-    fn candidates(&self, world: &mut World, solver: &mut Solver, call: &OpenCall) -> Vec<Type> {
+    fn candidates(&self, world: &mut World, solver: &mut Solver, call: &OpenCall, at: At) -> Vec<Type> {
         let Some(class) = solver.facts.fitting(&mut solver.program, call.receiver, call.class) else {
             return Vec::new();
         };
@@ -249,7 +356,7 @@ impl Closure {
             Some(exact) => return vec![exact],
             None => return Vec::new(),
         };
-        let (mut all, is_all) = self.flow.receivers(&call.sites);
+        let (mut all, is_all) = self.flow.receivers(at);
         if !is_all {
             let others = world.below(solver, narrow, given);
             let known: FxHashSet<ClassId> = all.iter().copied().collect();
@@ -268,168 +375,6 @@ impl Closure {
         }
         found
     }
-
-    // ---- one method ---------------------------------------------------------------------------------
-
-    /// Of each node: all that it does, whatever class its receiver has.
-    fn merge(&mut self, solver: &mut Solver) -> Vec<Outcome> {
-        let top = Type::AtMost(solver.program.object());
-        let mut merged = Vec::with_capacity(self.nodes.len());
-        for node in &mut self.nodes {
-            let mut out = Gather::default();
-            let mut edges: Vec<Edge> = Vec::new();
-            let mut places: FxHashMap<usize, usize> = FxHashMap::default();
-            for outcome in std::mem::take(&mut node.outcomes) {
-                add(&mut out, &outcome.summary);
-                for edge in outcome.edges {
-                    match places.get(&edge.to) {
-                        None => {
-                            places.insert(edge.to, edges.len());
-                            edges.push(edge);
-                        }
-                        Some(at) => {
-                            let old = &mut edges[*at];
-                            meet(&mut old.locks, &edge.locks);
-                            for number in edge.may {
-                                if !old.may.contains(&number) {
-                                    old.may.push(number);
-                                }
-                            }
-                            old.many = true;
-                        }
-                    }
-                }
-            }
-            merged.push(Outcome { summary: out.finish(&[], top), edges });
-        }
-        merged
-    }
-
-    fn put_together(&self, solver: &mut Solver, merged: &[Outcome], method: usize) -> Summary {
-        let start = &self.methods[method];
-        let mut search = Search { reached: Vec::new(), order: Vec::new(), due: VecDeque::new() };
-        search.reached.resize_with(merged.len(), || None);
-        let none = Reached { locks: Locks::new(), may: Bits::default(), many: false, is_due: false };
-        for edge in &start.edges {
-            let mut locks = edge.locks.clone();
-            search.arrive(edge, &none, &mut locks);
-        }
-        while let Some(number) = search.due.pop_front() {
-            let Some(mut from) = search.reached[number].take() else { continue };
-            from.is_due = false;
-            // A call to itself arrives where it came from.
-            let mut own = Vec::new();
-            for edge in &merged[number].edges {
-                if edge.to == number {
-                    own.push(edge);
-                    continue;
-                }
-                let mut locks = from.locks.clone();
-                for (lock, _) in &edge.locks {
-                    hold(&mut locks, *lock, Section::Several);
-                }
-                search.arrive(edge, &from, &mut locks);
-            }
-            let copy = from.clone();
-            search.reached[number] = Some(from);
-            for edge in own {
-                let mut locks = copy.locks.clone();
-                for (lock, _) in &edge.locks {
-                    hold(&mut locks, *lock, Section::Several);
-                }
-                search.arrive(edge, &copy, &mut locks);
-            }
-        }
-        let mut out = Gather::default();
-        add(&mut out, &start.summary);
-        for number in search.order {
-            if let Some(way) = &search.reached[number] {
-                self.add_reached(&mut out, &merged[number].summary, way);
-            }
-        }
-        let top = Type::AtMost(solver.program.object());
-        out.finish(&[], top)
-    }
-
-    /// Adds what a call does, if it is reached so.
-    fn add_reached(&self, out: &mut Gather, summary: &Summary, way: &Reached) {
-        for access in &summary.accesses {
-            let mut locks = way.locks.clone();
-            for (lock, _) in &access.locks {
-                hold(&mut locks, *lock, Section::Several);
-            }
-            let many = access.many | way.many;
-            out.access(Access { locks, many, ..*access });
-        }
-        for nested in &summary.nested {
-            match nested.outer.lock.root {
-                Root::Held(_) => {
-                    for number in way.may.iter() {
-                        out.nested(Nested { outer: self.locks[number], ..nested.clone() });
-                    }
-                }
-                _ => out.nested(nested.clone()),
-            }
-        }
-        add_rest(out, summary);
-    }
-}
-
-/// The nodes that a method reaches.
-struct Search {
-    reached: Vec<Option<Reached>>,
-    order: Vec<usize>,
-    due: VecDeque<usize>,
-}
-
-impl Search {
-    /// Another way to a node: locks that are not held on it are not held for certain.
-    fn arrive(&mut self, edge: &Edge, from: &Reached, locks: &mut Locks) {
-        let Some(old) = &mut self.reached[edge.to] else {
-            let mut may = from.may.clone();
-            edge.may.iter().for_each(|n| {
-                may.insert(*n as usize);
-            });
-            let many = from.many | edge.many;
-            let locks = std::mem::take(locks);
-            self.reached[edge.to] = Some(Reached { locks, may, many, is_due: true });
-            self.order.push(edge.to);
-            self.due.push_back(edge.to);
-            return;
-        };
-        let mut grew = old.may.extend(&from.may);
-        for number in &edge.may {
-            grew |= old.may.insert(*number as usize);
-        }
-        if !old.many {
-            old.many = true;
-            grew = true;
-        }
-        if !old.locks.is_empty() {
-            let before = old.locks.clone();
-            meet(&mut old.locks, locks);
-            grew |= before != old.locks;
-        }
-        if grew && !old.is_due {
-            old.is_due = true;
-            self.due.push_back(edge.to);
-        }
-    }
-}
-
-/// Adds what a call does, with what its caller held left open.
-fn add(out: &mut Gather, summary: &Summary) {
-    summary.accesses.iter().for_each(|access| out.access(access.clone()));
-    summary.nested.iter().for_each(|nested| out.nested(nested.clone()));
-    add_rest(out, summary);
-}
-
-fn add_rest(out: &mut Gather, summary: &Summary) {
-    summary.taken.iter().for_each(|t| out.taken(*t));
-    summary.waits.iter().for_each(|t| out.waits(*t));
-    summary.notifies.iter().for_each(|t| out.notifies(*t));
-    summary.releases.iter().for_each(|l| out.releases(*l));
-    summary.gaps.iter().for_each(|g| out.gap(*g));
 }
 
 fn closed(solver: &mut Solver, method: MethodId) -> Evaluation<'_> {
@@ -451,7 +396,7 @@ fn is_given_to_constructor(solver: &mut Solver, receiver: Object) -> bool {
 }
 
 /// Adds what a call can do to another of the same method and receiver. Is it more than before?
-fn join(old: &mut OpenCall, new: OpenCall, wider: &mut impl FnMut(Type, Type) -> Type) -> bool {
+fn join(old: &mut OpenCall, new: &OpenCall, wider: &mut impl FnMut(Type, Type) -> Type) -> bool {
     let mut grew = add_sites(&mut old.sites, &new.sites);
     if old.class != new.class {
         let class = wider(old.class, new.class);

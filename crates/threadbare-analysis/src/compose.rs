@@ -300,9 +300,10 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
                 }
             }
             Root::Static(_)
+            | Root::Given
             | Root::Class(_)
             | Root::Other
-            | Root::Library
+            | Root::Somewhere
             | Root::Unknown
             | Root::Held(_) => {
                 let class = class.unwrap_or_else(|| Type::AtMost(self.caller.solver.program.object()));

@@ -410,7 +410,7 @@ impl<'s> Evaluation<'s> {
             (Root::Static(field), Path::Field(_) | Path::Deep(_)) => {
                 let class = self.solver.program.field(field).class;
                 let is_own = !self.solver.program.is_library(class) || self.solver.family.contains(&class);
-                if is_own { object } else { Object::direct(Root::Library) }
+                if is_own { object } else { Object::direct(Root::Somewhere) }
             }
             _ => object,
         }

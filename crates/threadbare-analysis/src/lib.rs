@@ -30,6 +30,7 @@ mod places;
 pub mod program;
 pub mod published;
 mod queries;
+mod reach;
 pub mod result;
 pub mod solver;
 mod special;

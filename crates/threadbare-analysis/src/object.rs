@@ -39,6 +39,8 @@ pub fn is_pseudo(field: FieldId) -> bool {
 pub enum Root {
     /// The receiver of an instance method is parameter 0.
     Param(u16),
+    /// Something that is reached from an argument, it does not matter from which.
+    Given,
     /// The value of a static field.
     Static(FieldId),
     /// Allocated by this call, index into the fresh objects of the summary; nobody else knows it.
@@ -47,8 +49,8 @@ pub enum Root {
     Class(ClassId),
     /// Another instance of the class under test than a parameter, found somewhere.
     Other,
-    /// Something reached from a static field of the library.
-    Library,
+    /// Something that is found far from any parameter: behind a static field, or in another instance.
+    Somewhere,
     /// Anything.
     Unknown,
     /// The locks that the callers of a call hold, by its number. Only while calls are resolved.
@@ -91,9 +93,10 @@ impl Root {
             Root::Fresh(i) => rank(2, i),
             Root::Class(class) => rank(3, class.0),
             Root::Other => rank(4, 0),
-            Root::Library => rank(5, 0),
+            Root::Somewhere => rank(5, 0),
             Root::Unknown => rank(6, 0),
             Root::Held(i) => rank(7, i),
+            Root::Given => rank(8, 0),
         }
     }
 }
@@ -182,7 +185,7 @@ impl Object {
     pub fn load(self, field: FieldId) -> Object {
         let path = match (self.root, self.path) {
             // Nothing more is known about what lies behind these.
-            (Root::Unknown | Root::Library, _) => Path::Direct,
+            (Root::Unknown | Root::Somewhere, _) => Path::Direct,
             (_, Path::Direct) => Path::Field(field),
             (_, Path::Field(first) | Path::Deep(first)) => Path::Deep(first),
         };

@@ -200,7 +200,9 @@ impl<'a> Dependencies<'a> {
     /// Is everything of this object that the method touches touched under the object's own lock?
     fn guards(&self, method: usize, object: Root) -> bool {
         let accesses = self.summaries[method].accesses.iter().enumerate();
-        let touched = accesses.filter(|(_, a)| a.place.object.root == object).map(|(i, _)| i);
+        // What is reached from an argument may be reached from this one.
+        let is_its = |root: Root| root == object || root == Root::Given && matches!(object, Root::Param(1..));
+        let touched = accesses.filter(|(_, a)| is_its(a.place.object.root)).map(|(i, _)| i);
         let touched: Vec<usize> = touched.collect();
         self.locks_over(method, &touched).contains(&Object::direct(object))
     }

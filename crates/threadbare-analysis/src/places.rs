@@ -201,7 +201,7 @@ pub fn owner(solver: &mut Solver, object: Object) -> Option<FieldId> {
 
 /// Part of an argument that is no instance of the class under test: by the contract nobody else has it.
 fn is_handed_once(solver: &Solver, place: Place) -> bool {
-    if !matches!(place.object.root, Root::Param(1..)) {
+    if !matches!(place.object.root, Root::Param(1..) | Root::Given) {
         return false;
     }
     let is_of_family = |field: FieldId| {

@@ -82,7 +82,8 @@ impl Teller<'_> {
             Root::Fresh(_) => "a new object".to_string(),
             Root::Class(class) => format!("class {}", simple_name(self.program.class_name(class))),
             Root::Other => format!("another {}", simple_name(self.program.class_name(self.class))),
-            Root::Library => "the library".to_string(),
+            Root::Given => "an argument".to_string(),
+            Root::Somewhere => "somewhere".to_string(),
             Root::Unknown | Root::Held(_) => "unknown".to_string(),
         };
         match object.path {

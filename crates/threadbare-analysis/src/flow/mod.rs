@@ -62,14 +62,10 @@ impl Flow {
         Flow::default()
     }
 
-    /// The classes that receivers of these calls are known to have; `false` if they can have others.
-    pub fn receivers(&self, sites: &[At]) -> (Vec<ClassId>, bool) {
-        let mut numbers: Vec<u32> =
-            sites.iter().filter_map(|at| self.sites.get(at)).flatten().copied().collect();
-        numbers.sort_unstable();
-        numbers.dedup();
-        let is_all = !sites.iter().any(|at| self.unknown.contains(at));
-        (numbers.into_iter().map(|n| self.classes[n as usize]).collect(), is_all)
+    /// The classes that receivers of this call are known to have; `false` if they can have others.
+    pub fn receivers(&self, at: At) -> (Vec<ClassId>, bool) {
+        let numbers = self.sites.get(&at).into_iter().flatten();
+        (numbers.map(|n| self.classes[*n as usize]).collect(), !self.unknown.contains(&at))
     }
 }
 

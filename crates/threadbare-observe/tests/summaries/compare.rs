@@ -382,11 +382,15 @@ impl<'a> Comparison<'a> {
         let program = &self.analyst.solver.program;
         let any = |fits: &dyn Fn(&Relation) -> bool| relations.iter().any(fits);
         match object.root {
-            Root::Unknown => true,
+            Root::Unknown | Root::Somewhere => true,
             Root::Other => object.path != Path::Direct || or_inside || self.instances.contains(class),
             Root::Fresh(_) | Root::Held(_) => false,
-            // What static fields reach is told by one of them, if the receiver and arguments do not.
-            Root::Library => any(&|r| matches!(r, Relation::Static { .. } | Relation::Other)),
+            Root::Given => any(&|r| match r {
+                Relation::Argument(i) | Relation::Reached { root: ObservedRoot::Argument(i), .. } => {
+                    self.is_reached(&ObservedRoot::Argument(*i), object.path, r, or_inside)
+                }
+                _ => false,
+            }),
             Root::Class(named) => {
                 any(&|r| matches!(r, Relation::Class { class } if **class == *program.class_name(named)))
             }
