@@ -4,6 +4,7 @@ use rustc_hash::FxHashSet;
 use threadbare_classfile::{Options, acc, parse_with};
 
 use crate::closure::Closure;
+use crate::flow::Holders;
 use crate::ids::{ClassId, MethodId};
 use crate::near;
 use crate::object::Object;
@@ -48,6 +49,7 @@ pub struct Analysed {
     pub summaries: Vec<Summary>,
     pub pairs: Vec<(usize, usize, Pair)>,
     pub world: World,
+    pub holders: Holders,
     protecting: Vec<Vec<crate::object::Object>>,
 }
 
@@ -96,8 +98,8 @@ impl Analyst {
         solver.change_family(family);
         let methods = solver.program.public_methods(class);
         let mut world = World::of(solver, &receivers, &mut implementations);
-        let summaries = Closure::close(&mut world, &mut self.solver, &methods, &receivers);
-        let dependencies = Dependencies::new(&mut self.solver, &summaries);
+        let (summaries, holders) = Closure::close(&mut world, &mut self.solver, &methods, &receivers);
+        let dependencies = Dependencies::new(&mut self.solver, &summaries, &holders);
         let mut pairs = Vec::new();
         for first in 0..methods.len() {
             for second in first..methods.len() {
@@ -106,7 +108,7 @@ impl Analyst {
             }
         }
         let protecting = (0..methods.len()).map(|m| dependencies.protecting(m).to_vec()).collect();
-        Ok(Analysed { class, receivers, methods, summaries, pairs, world, protecting })
+        Ok(Analysed { class, receivers, methods, summaries, pairs, world, holders, protecting })
     }
 
     fn as_published(&mut self, name: &str) -> Result<ClassAnalysis, Problem> {

@@ -1,6 +1,6 @@
 //! Sets of small numbers.
 
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Bits(Vec<u64>);
 
 impl Bits {

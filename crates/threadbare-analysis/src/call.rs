@@ -368,7 +368,7 @@ impl Evaluation<'_> {
             may: cx.may.clone(),
             many: cx.many,
             at: cx.at,
-            sites: if cx.sites.is_empty() { smallvec::smallvec![cx.at] } else { cx.sites.clone() },
+            sites: cx.sites(),
         };
         if self.closed {
             self.hand_on(call);
@@ -498,7 +498,10 @@ impl Evaluation<'_> {
         let receiver = receiver.filter(|c| !self.solver.facts.lambdas.contains_key(c));
         let key = self.solver.key(method, receiver);
         let found = match self.closed {
-            true => Some(self.solver.summary(key)),
+            true => {
+                self.wanted.used.push(key);
+                Some(self.solver.summary(key))
+            }
             false => self.solver.find(key, &mut self.wanted),
         };
         let Some(summary) = found else { return Objects::default() };

@@ -16,9 +16,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use threadbare_classfile::acc;
 
+use crate::bits::Bits;
 use crate::body::Body;
 use crate::evaluate::{Circumstances, Evaluation, wider};
-use crate::flow::Flow;
+use crate::flow::{CallerId, Context, Flow, Holders, Receivers};
 use crate::gather::meet;
 use crate::ids::{ClassId, MethodId, Target};
 use crate::object::{Object, Objects, Path, Root, Type};
@@ -36,8 +37,14 @@ struct Run {
     call: OpenCall,
     /// What the receiver is taken for.
     class: Type,
+    from: StartId,
     node: usize,
+    /// It waits to be looked at.
+    is_due: bool,
 }
+
+/// Sets of contexts of one method that are told apart.
+const MOST_STARTS: usize = 4;
 
 /// What is called of a receiver. Receivers that are arguments of different types are not one, and neither are
 /// calls with and without something that matters in an argument: a map that is asked for a text asks nothing of
@@ -61,8 +68,46 @@ enum Answer {
     Of(Type, Target),
 }
 
-/// A number of a set of answers.
+/// One of the answers that a call can get.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Reply {
+    class: Type,
+    answer: Answer,
+    from: StartId,
+    /// It runs code, and not something that is known of the library.
+    is_code: bool,
+}
+
+/// The number of a set of replies.
 type AnswersId = usize;
+/// The number of a set of callers, from which what a run calls is found.
+type StartId = usize;
+/// The number of a set of callers that are reached from such a start.
+type ReachedId = usize;
+
+/// Sets, each with a number.
+struct Numbered<T> {
+    all: Vec<Arc<T>>,
+    numbers: FxHashMap<Arc<T>, usize>,
+}
+
+impl<T> Default for Numbered<T> {
+    fn default() -> Numbered<T> {
+        Numbered { all: Vec::new(), numbers: FxHashMap::default() }
+    }
+}
+
+impl<T: Eq + std::hash::Hash> Numbered<T> {
+    fn number(&mut self, set: T) -> usize {
+        if let Some(known) = self.numbers.get(&set) {
+            return *known;
+        }
+        let (set, number) = (Arc::new(set), self.all.len());
+        self.all.push(set.clone());
+        self.numbers.insert(set, number);
+        number
+    }
+}
 
 #[derive(Default)]
 pub struct Closure {
@@ -70,19 +115,26 @@ pub struct Closure {
     /// By what is asked: all such calls in one, and the node.
     calls: FxHashMap<Asked, (OpenCall, usize)>,
     runs: Vec<Run>,
-    run_numbers: FxHashMap<(Object, u64, Answer), usize>,
+    run_numbers: FxHashMap<(Object, u64, Answer, StartId), usize>,
     /// Runs to be looked at.
     due: VecDeque<usize>,
-    answers: Vec<Arc<[(Type, Answer)]>>,
-    answer_numbers: FxHashMap<Arc<[(Type, Answer)]>, AnswersId>,
-    /// By instruction, what is called there, and the receiver.
-    known_answers: FxHashMap<(At, Target, Object, Type), AnswersId>,
+    answers: Numbered<Vec<Reply>>,
+    starts: Numbered<Vec<CallerId>>,
+    reached: Numbered<Bits>,
+    /// The starts of each method.
+    starts_of: FxHashMap<MethodId, FxHashSet<StartId>>,
+    /// What summaries are made of.
+    made_of: FxHashMap<Key, Arc<Bits>>,
+    /// By instruction, what is called there, the receiver, and who makes the call.
+    known_answers: FxHashMap<(At, Target, Object, Type, ReachedId), AnswersId>,
     /// Locks that may be held, by number.
     locks: Vec<Taken>,
     lock_numbers: FxHashMap<(Object, Type), u32>,
     /// Direct effects and edges of each public method.
     methods: Vec<Node>,
     flow: Flow,
+    holders: Holders,
+    known_holders: FxHashMap<(Sites, ReachedId), u32>,
 }
 
 impl Closure {
@@ -92,12 +144,12 @@ impl Closure {
         solver: &mut Solver,
         methods: &[MethodId],
         receivers: &[ClassId],
-    ) -> Vec<Summary> {
+    ) -> (Vec<Summary>, Holders) {
         let flow = Flow::of(solver, world, methods, receivers);
         for class in &flow.kept {
             world.add(*class);
         }
-        let mut closure = Closure { flow, ..Closure::default() };
+        let mut closure = Closure { holders: flow.no_holders(), flow, ..Closure::default() };
         for method in methods {
             let node = closure.start(world, solver, *method, receivers);
             closure.methods.push(node);
@@ -105,7 +157,8 @@ impl Closure {
         closure.settle(world, solver);
         let top = Type::AtMost(solver.program.object());
         let reach = Reach::of(&closure.nodes, &closure.methods, &closure.locks, top);
-        closure.methods.iter().map(|method| reach.whole(method)).collect()
+        let summaries: Vec<Summary> = closure.methods.iter().map(|method| reach.whole(method)).collect();
+        (summaries, closure.holders)
     }
 
     /// What a method does itself.
@@ -120,6 +173,7 @@ impl Closure {
         let is_static = solver.program.method(method).access & acc::STATIC != 0;
         let target = target_of(solver, method);
         let mut evaluation = closed(solver, method);
+        let mut from: Vec<CallerId> = Vec::new();
         let cx = Circumstances {
             at: At { method, offset: 0 },
             locks: Locks::new(),
@@ -128,23 +182,58 @@ impl Closure {
             sites: Sites::new(),
         };
         if is_static {
+            from.extend(self.flow.callers.of_test(method));
             evaluation.invoke_whole(method, params, None, &cx);
         } else {
             for class in receivers {
                 let Some(chosen) = evaluation.solver.program.select(*class, target) else { continue };
                 let mut args = vec![Objects::one(Object::param(0), Type::Exactly(*class))];
                 args.extend(params.iter().cloned());
+                from.extend(self.flow.callers.of_test(chosen));
                 evaluation.invoke_whole(chosen, args, Some(*class), &cx);
             }
         }
         let pending = std::mem::take(&mut evaluation.pending);
-        let summary = evaluation.end().0;
-        let edges = self.edges(world, solver, pending);
+        let (mut summary, wanted) = evaluation.end();
+        let reached = self.reached_from(solver, &from, &wanted.used);
+        self.find_holders(&mut summary, reached);
+        let edges = self.edges(world, solver, pending, reached);
         Node { summary, edges }
     }
 
+    /// All that makes calls, if these are run and are made of these summaries.
+    fn reached_from(&mut self, solver: &Solver, from: &[CallerId], made_of: &[Key]) -> ReachedId {
+        let mut methods = Bits::default();
+        for key in made_of {
+            let all = self.made_of.entry(*key).or_insert_with(|| Arc::new(solver.made_of(*key)));
+            methods.extend(all);
+        }
+        self.reached.number(self.flow.callers.reached(from, &methods))
+    }
+
+    /// Finds out which objects the accesses of a summary touch, if these run them.
+    fn find_holders(&mut self, summary: &mut Summary, by: ReachedId) {
+        for access in &mut summary.accesses {
+            let sites = std::mem::take(&mut access.sites);
+            access.holders = match self.known_holders.get(&(sites.clone(), by)) {
+                Some(known) => *known,
+                None => {
+                    let found = self.flow.holders(&mut self.holders, &sites, &self.reached.all[by]);
+                    self.known_holders.insert((sites, by), found);
+                    found
+                }
+            };
+        }
+    }
+
     /// Edges to the nodes of calls.
-    fn edges(&mut self, world: &mut World, solver: &mut Solver, calls: Vec<OpenCall>) -> Vec<Edge> {
+    fn edges(
+        &mut self,
+        world: &mut World,
+        solver: &mut Solver,
+        calls: Vec<OpenCall>,
+        by: ReachedId,
+    ) -> Vec<Edge> {
         let mut edges: Vec<Edge> = Vec::new();
         let mut places: FxHashMap<usize, usize> = FxHashMap::default();
         for mut call in calls {
@@ -156,7 +245,7 @@ impl Closure {
             // Instructions whose receivers answer alike are one.
             let mut asked: SmallVec<[(AnswersId, Sites); 2]> = SmallVec::new();
             for at in std::mem::take(&mut call.sites) {
-                let answers = self.answers_at(world, solver, &call, at);
+                let answers = self.answers_at(world, solver, &call, at, by);
                 match asked.iter_mut().find(|(a, _)| *a == answers) {
                     Some((_, sites)) => sites.push(at),
                     None => asked.push((answers, smallvec::smallvec![at])),
@@ -189,7 +278,7 @@ impl Closure {
 
     /// The node of a call; what it leads to is due if it is new or grew. `None` if nobody answers.
     fn call(&mut self, solver: &mut Solver, call: OpenCall, answers: AnswersId) -> Option<usize> {
-        if self.answers[answers].is_empty() {
+        if self.answers.all[answers].is_empty() {
             return None;
         }
         let empty = call.args.iter().take(64).enumerate();
@@ -198,7 +287,9 @@ impl Closure {
         let asked = Asked { target, receiver, class, empty, answers };
         let (number, is_new) = match self.calls.get_mut(&asked) {
             Some((all, number)) => {
-                if !join(all, &call, &mut wider(&mut solver.facts, &mut solver.program)) {
+                let mut wider = wider(&mut solver.facts, &mut solver.program);
+                let grew = join(&mut all.args, &call.args, &mut wider);
+                if !(add_sites(&mut all.sites, &call.sites) || grew) {
                     return Some(*number);
                 }
                 (*number, false)
@@ -210,8 +301,8 @@ impl Closure {
                 (number, true)
             }
         };
-        for (class, answer) in self.answers[answers].clone().iter() {
-            let to = self.run(solver, &call, empty, *class, *answer);
+        for reply in self.answers.all[answers].clone().iter() {
+            let to = self.run(solver, &call, empty, *reply);
             if is_new {
                 let edge = Edge { to, locks: Locks::new(), may: SmallVec::new(), many: false };
                 self.nodes[number].edges.push(edge);
@@ -221,34 +312,23 @@ impl Closure {
     }
 
     /// The node of what a receiver does.
-    fn run(
-        &mut self,
-        solver: &mut Solver,
-        call: &OpenCall,
-        empty: u64,
-        class: Type,
-        answer: Answer,
-    ) -> usize {
+    fn run(&mut self, solver: &mut Solver, call: &OpenCall, empty: u64, reply: Reply) -> usize {
+        let Reply { class, answer, from, is_code } = reply;
         // An object of a known class is no class object.
         let receiver = match (call.receiver.root, answer) {
             (Root::Unknown, Answer::Method(_)) => Object::direct(Root::Somewhere),
             _ => call.receiver,
         };
-        let key = (receiver, empty, answer);
-        // Who calls makes no difference to code.
-        let is_code = |solver: &mut Solver, key: Key| {
-            matches!(solver.treatment(key.method, false), Treatment::Code | Treatment::Exception)
-        };
-        let call = match answer {
-            Answer::Method(key) if is_code(solver, key) => {
-                OpenCall { receiver, sites: Sites::new(), ..call.clone() }
-            }
-            _ => OpenCall { receiver, ..call.clone() },
-        };
+        let key = (receiver, empty, answer, from);
         match self.run_numbers.get(&key) {
             Some(number) => {
                 let run = &mut self.runs[*number];
-                if join(&mut run.call, &call, &mut wider(&mut solver.facts, &mut solver.program)) {
+                let mut wider = wider(&mut solver.facts, &mut solver.program);
+                let mut grew = join(&mut run.call.args, &call.args, &mut wider);
+                // Who calls makes no difference to code.
+                grew |= !is_code && add_sites(&mut run.call.sites, &call.sites);
+                if grew && !run.is_due {
+                    run.is_due = true;
                     self.due.push_back(*number);
                 }
                 run.node
@@ -256,7 +336,9 @@ impl Closure {
             None => {
                 let (number, node) = (self.runs.len(), self.nodes.len());
                 self.nodes.push(Node::default());
-                self.runs.push(Run { call, class, node });
+                let sites = if is_code { Sites::new() } else { call.sites.clone() };
+                let call = OpenCall { receiver, sites, ..call.clone() };
+                self.runs.push(Run { call, class, from, node, is_due: true });
                 self.run_numbers.insert(key, number);
                 self.due.push_back(number);
                 node
@@ -287,8 +369,9 @@ impl Closure {
     }
 
     fn resolve(&mut self, world: &mut World, solver: &mut Solver, number: usize) {
-        let Run { call, class, node } = &self.runs[number];
-        let (call, class, node) = (call.clone(), *class, *node);
+        self.runs[number].is_due = false;
+        let Run { call, class, from, node, .. } = &self.runs[number];
+        let (call, class, from, node) = (call.clone(), *class, *from, *node);
         let Some(declared) = solver.program.resolve_method(call.target) else { return };
         let mut evaluation = closed(solver, declared);
         let top = Type::AtMost(evaluation.solver.program.object());
@@ -307,73 +390,136 @@ impl Closure {
         let result = evaluation.dispatch(call.target, declared, args, &cx);
         evaluation.keep_returned(&receivers, &result);
         let pending = std::mem::take(&mut evaluation.pending);
-        let summary = evaluation.end().0;
-        let edges = self.edges(world, solver, pending);
+        let (mut summary, wanted) = evaluation.end();
+        let from = self.starts.all[from].clone();
+        let reached = self.reached_from(solver, &from, &wanted.used);
+        self.find_holders(&mut summary, reached);
+        let edges = self.edges(world, solver, pending, reached);
         self.nodes[node] = Node { summary, edges };
     }
 
     /// What the receiver of a call that this instruction makes can do.
-    fn answers_at(&mut self, world: &mut World, solver: &mut Solver, call: &OpenCall, at: At) -> AnswersId {
-        let key = (at, call.target, call.receiver, call.class);
+    fn answers_at(
+        &mut self,
+        world: &mut World,
+        solver: &mut Solver,
+        call: &OpenCall,
+        at: At,
+        by: ReachedId,
+    ) -> AnswersId {
+        let key = (at, call.target, call.receiver, call.class, by);
         if let Some(known) = self.known_answers.get(&key) {
             return *known;
         }
-        let mut answers: Vec<(Type, Answer)> = Vec::new();
-        let mut methods: FxHashSet<Key> = FxHashSet::default();
-        for class in self.candidates(world, solver, call, at) {
-            match class {
+        // Methods of which it is known in which contexts they run, and others.
+        let mut replies: Vec<(Type, Answer, Option<Vec<CallerId>>)> = Vec::new();
+        let mut places: FxHashMap<Answer, usize> = FxHashMap::default();
+        for (class, context) in self.candidates(world, solver, call, at, by) {
+            let answer = match class {
                 Type::Exactly(exact) if !solver.facts.lambdas.contains_key(&exact) => {
                     // Classes with the same method are the same to it, unless it calls others of its receiver.
                     let Some(method) = solver.program.select(exact, call.target) else { continue };
-                    let key = solver.key(method, Some(exact));
-                    if methods.insert(key) {
-                        answers.push((class, Answer::Method(key)));
-                    }
+                    Answer::Method(solver.key(method, Some(exact)))
                 }
-                _ => answers.push((class, Answer::Of(class, call.target))),
+                _ => Answer::Of(class, call.target),
+            };
+            let place = *places.entry(answer).or_insert_with(|| {
+                replies.push((class, answer, Some(Vec::new())));
+                replies.len() - 1
+            });
+            let from = &mut replies[place].2;
+            let caller = match (answer, context) {
+                (Answer::Method(key), Some(context)) => self.flow.callers.of_context(key.method, context),
+                _ => None,
+            };
+            match (from.as_mut(), caller) {
+                (Some(from), Some(caller)) => from.push(caller),
+                _ => *from = None,
             }
         }
-        let answers: Arc<[(Type, Answer)]> = answers.into();
-        let number = *self.answer_numbers.entry(answers.clone()).or_insert_with(|| {
-            self.answers.push(answers);
-            self.answers.len() - 1
+        let replies = replies.into_iter().map(|(class, answer, from)| {
+            let from = match answer {
+                Answer::Method(key) if is_code(solver, answer) => self.start_of(key.method, from),
+                // It runs in the contexts of whoever makes the call.
+                Answer::Of(..) => self.starts.number(self.flow.callers_at(at, &self.reached.all[by])),
+                Answer::Method(key) => {
+                    let callers = self.flow.callers_at(at, &self.reached.all[by]);
+                    self.start_of(key.method, Some(callers))
+                }
+            };
+            Reply { class, answer, from, is_code: is_code(solver, answer) }
         });
+        let replies = replies.collect();
+        let number = self.answers.number(replies);
         self.known_answers.insert(key, number);
         number
     }
 
-    /// The classes that a receiver can have.
-    fn candidates(&self, world: &mut World, solver: &mut Solver, call: &OpenCall, at: At) -> Vec<Type> {
+    /// A method in some contexts, or in all.
+    fn start_of(&mut self, method: MethodId, contexts: Option<Vec<CallerId>>) -> StartId {
+        if let Some(mut contexts) = contexts {
+            contexts.sort_unstable();
+            contexts.dedup();
+            let start = self.starts.number(contexts);
+            let known = self.starts_of.entry(method).or_default();
+            if known.contains(&start) || known.len() < MOST_STARTS {
+                known.insert(start);
+                return start;
+            }
+        }
+        self.starts.number(self.flow.callers.of_method(method).to_vec())
+    }
+
+    /// The classes that a receiver can have, each with the context of its methods if that is known.
+    fn candidates(
+        &self,
+        world: &mut World,
+        solver: &mut Solver,
+        call: &OpenCall,
+        at: At,
+        by: ReachedId,
+    ) -> Vec<(Type, Option<Context>)> {
         let Some(class) = solver.facts.fitting(&mut solver.program, call.receiver, call.class) else {
             return Vec::new();
         };
-        let Type::AtMost(upper) = class else { return vec![class] };
+        let Type::AtMost(upper) = class else { return vec![(class, None)] };
         let given = matches!(call.receiver, Object { root: Root::Param(1..), path: Path::Direct, .. });
         let built = is_given_to_constructor(solver, call.receiver);
         // Whoever calls a method of an interface on something else gets an error, and nothing is done.
         let narrow = match solver.facts.narrowed(&mut solver.program, class, call.target.class) {
             Some(Type::AtMost(narrow)) => narrow,
-            Some(exact) => return vec![exact],
+            Some(exact) => return vec![(exact, None)],
             None => return Vec::new(),
         };
-        let (mut all, is_all) = self.flow.receivers(at);
+        let Receivers { known, is_all } = self.flow.receivers(at, &self.reached.all[by]);
+        let mut all: Vec<(ClassId, Option<Context>)> =
+            known.into_iter().map(|(class, context)| (class, is_all.then_some(context))).collect();
         if !is_all {
             let others = world.below(solver, narrow, given);
-            let known: FxHashSet<ClassId> = all.iter().copied().collect();
-            all.extend(others.iter().filter(|c| !known.contains(c)));
+            let known: FxHashSet<ClassId> = all.iter().map(|(class, _)| *class).collect();
+            all.extend(others.iter().filter(|c| !known.contains(c)).map(|c| (*c, None)));
         }
-        let mut found = Vec::new();
-        for class in all {
-            let own = solver.facts.upper(&mut solver.program, Type::Exactly(class));
-            let is_fit = solver.program.is_subtype(own, narrow) != Some(false)
-                && solver.program.is_subtype(own, upper) != Some(false)
-                && (!given || world.arguments.contains(&class))
-                && (!built || !solver.family.contains(&class));
-            if is_fit {
-                found.push(Type::Exactly(class));
-            }
+        let mut fits: FxHashMap<ClassId, bool> = FxHashMap::default();
+        all.retain(|(class, _)| {
+            *fits.entry(*class).or_insert_with(|| {
+                let own = solver.facts.upper(&mut solver.program, Type::Exactly(*class));
+                solver.program.is_subtype(own, narrow) != Some(false)
+                    && solver.program.is_subtype(own, upper) != Some(false)
+                    && (!given || world.arguments.contains(class))
+                    && (!built || !solver.family.contains(class))
+            })
+        });
+        all.into_iter().map(|(class, context)| (Type::Exactly(class), context)).collect()
+    }
+}
+
+/// Does it run code, and not something that is known of the library?
+fn is_code(solver: &mut Solver, answer: Answer) -> bool {
+    match answer {
+        Answer::Method(key) => {
+            matches!(solver.treatment(key.method, false), Treatment::Code | Treatment::Exception)
         }
-        found
+        Answer::Of(..) => false,
     }
 }
 
@@ -395,15 +541,10 @@ fn is_given_to_constructor(solver: &mut Solver, receiver: Object) -> bool {
     }
 }
 
-/// Adds what a call can do to another of the same method and receiver. Is it more than before?
-fn join(old: &mut OpenCall, new: &OpenCall, wider: &mut impl FnMut(Type, Type) -> Type) -> bool {
-    let mut grew = add_sites(&mut old.sites, &new.sites);
-    if old.class != new.class {
-        let class = wider(old.class, new.class);
-        grew |= class != old.class;
-        old.class = class;
-    }
-    for (mine, theirs) in old.args.iter_mut().zip(&new.args) {
+/// Adds arguments of a call to those of another. Is it more than before?
+fn join(old: &mut [Objects], new: &[Objects], wider: &mut impl FnMut(Type, Type) -> Type) -> bool {
+    let mut grew = false;
+    for (mine, theirs) in old.iter_mut().zip(new) {
         for (object, class) in theirs.iter() {
             grew |= mine.add(object, class, wider);
         }

@@ -87,7 +87,8 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
             if objects.iter().all(|(o, _)| o.is_fresh()) && access.place.member != Member::Any {
                 continue;
             }
-            let cx = self.circumstances(&access.locks, access.many, access.at);
+            let mut cx = self.circumstances(&access.locks, access.many, access.at);
+            cx.sites.clone_from(&access.sites);
             self.caller.touch(&objects, access.place.member, access.write, access.mode, &cx);
         }
         for taken in &summary.taken {

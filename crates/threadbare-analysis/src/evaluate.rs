@@ -42,6 +42,12 @@ pub struct Circumstances {
     pub sites: Sites,
 }
 
+impl Circumstances {
+    pub fn sites(&self) -> Sites {
+        if self.sites.is_empty() { smallvec::smallvec![self.at] } else { self.sites.clone() }
+    }
+}
+
 /// Objects allocated while the method runs.
 pub struct Fresh {
     pub object: FreshObject,
@@ -479,6 +485,8 @@ impl<'s> Evaluation<'s> {
                 many: cx.many,
                 locks: cx.locks.clone(),
                 at: cx.at,
+                sites: cx.sites(),
+                holders: 0,
             });
         }
     }

@@ -5,6 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::object::{Object, Objects, Path, Root, Type};
 use crate::summary::{
     Access, FreshObject, HeldLock, Locks, Nested, OpenCall, Place, Section, Store, Summary, Taken, add_sites,
+    add_some_sites,
 };
 
 /// More fresh objects than this leave a summary as unknown ones.
@@ -13,7 +14,7 @@ const MOST_FRESH: usize = 4;
 #[derive(Default)]
 pub struct Gather {
     pub summary: Summary,
-    accesses: FxHashMap<(Place, bool), usize>,
+    accesses: FxHashMap<(Place, bool, u32), usize>,
     taken: FxHashSet<(Object, Type)>,
     nested: FxHashMap<(Object, Object, Type, Type), usize>,
     stores: FxHashMap<(Object, crate::ids::FieldId, Object), usize>,
@@ -22,7 +23,7 @@ pub struct Gather {
 
 impl Gather {
     pub fn access(&mut self, access: Access) {
-        let key = (access.place, access.write);
+        let key = (access.place, access.write, access.holders);
         match self.accesses.get(&key) {
             None => {
                 self.accesses.insert(key, self.summary.accesses.len());
@@ -32,6 +33,7 @@ impl Gather {
                 let old = &mut self.summary.accesses[*at];
                 old.many = true;
                 old.mode = old.mode.min(access.mode);
+                add_some_sites(&mut old.sites, &access.sites);
                 meet(&mut old.locks, &access.locks);
             }
         }

@@ -14,7 +14,7 @@ mod compose;
 mod cycles;
 mod evaluate;
 pub mod facts;
-mod flow;
+pub mod flow;
 mod fresh;
 mod gather;
 pub mod ids;

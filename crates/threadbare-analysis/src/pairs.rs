@@ -4,7 +4,8 @@
 //! what could fail:
 //!
 //! 1. Accesses are those of whole paths and all callees, not of `this.f` alone; two places are the same
-//!    unless they are of different fields, or a field of one instance and the same field of another.
+//!    unless they are of different fields, a field of one instance and the same field of another, or in
+//!    objects that were made in different places.
 //! 2. Two methods that conflict are not parallel dependent if a lock is held in one stretch over all accesses
 //!    of either that do not commute with all of the other's (one writes what the other reads or writes). So a
 //!    lock that is left and taken again protects nothing, and accesses that the other method has nothing to
@@ -23,6 +24,7 @@
 //! between its threads would blame the class for the list.)
 
 use crate::cycles::Cycles;
+use crate::flow::Holders;
 use crate::object::{Object, Root};
 use crate::places::Places;
 use crate::solver::Solver;
@@ -72,8 +74,8 @@ const MOST_EXAMPLES: usize = 6;
 const ENOUGH_FOR_SURE: usize = 256;
 
 impl<'a> Dependencies<'a> {
-    pub fn new(solver: &'a mut Solver, summaries: &'a [Summary]) -> Dependencies<'a> {
-        let places = Places::of(solver, summaries);
+    pub fn new(solver: &'a mut Solver, summaries: &'a [Summary], holders: &Holders) -> Dependencies<'a> {
+        let places = Places::of(solver, summaries, holders);
         let cycles = Cycles::of(solver, summaries);
         // Writes that nobody reads change nothing that could fail, but two of them order each other.
         let relevant: Vec<Vec<usize>> = (0..summaries.len()).map(|m| places.relevant(m)).collect();

@@ -6,14 +6,18 @@
 use rustc_hash::FxHashMap;
 
 use crate::bits::Bits;
+use crate::flow::Holders;
 use crate::ids::FieldId;
 use crate::object::{FOREIGN_FIELD, Object, Owner, Path, Root};
 use crate::solver::Solver;
 use crate::summary::{Member, Place, Summary};
 
+/// A place, whether it is written, and the objects that it is known to be in.
+type Touch = (Place, bool, u32);
+
 /// The places of a class's methods, read and written ones apart.
 pub struct Places {
-    all: Vec<(Place, bool)>,
+    all: Vec<Touch>,
     /// For each, those that conflict with it on one instance: one is read, the other written.
     conflicts: Vec<Vec<usize>>,
     methods: Vec<Touched>,
@@ -31,8 +35,8 @@ struct Touched {
 }
 
 impl Places {
-    pub fn of(solver: &mut Solver, summaries: &[Summary]) -> Places {
-        let mut numbers: FxHashMap<(Place, bool), usize> = FxHashMap::default();
+    pub fn of(solver: &mut Solver, summaries: &[Summary], holders: &Holders) -> Places {
+        let mut numbers: FxHashMap<Touch, usize> = FxHashMap::default();
         let mut all = Vec::new();
         let mut methods = Vec::new();
         for summary in summaries {
@@ -43,8 +47,9 @@ impl Places {
                 meets: Bits::default(),
             };
             for (i, access) in summary.accesses.iter().enumerate() {
-                let number = *numbers.entry((access.place, access.write)).or_insert_with(|| {
-                    all.push((access.place, access.write));
+                let touch = (access.place, access.write, access.holders);
+                let number = *numbers.entry(touch).or_insert_with(|| {
+                    all.push(touch);
                     all.len() - 1
                 });
                 touched.places.insert(number);
@@ -52,7 +57,7 @@ impl Places {
             }
             methods.push(touched);
         }
-        let (conflicts, overwrites) = find_conflicts(solver, &all);
+        let (conflicts, overwrites) = find_conflicts(solver, holders, &all);
         for method in &mut methods {
             for place in method.places.iter() {
                 conflicts[place].iter().for_each(|p| {
@@ -112,14 +117,18 @@ impl Places {
 
 /// For each place those that conflict with it, and, if it is written, those that are written too and may be
 /// the same place, itself included.
-fn find_conflicts(solver: &mut Solver, all: &[(Place, bool)]) -> (Vec<Vec<usize>>, Vec<Vec<usize>>) {
+fn find_conflicts(
+    solver: &mut Solver,
+    holders: &Holders,
+    all: &[Touch],
+) -> (Vec<Vec<usize>>, Vec<Vec<usize>>) {
     let mut conflicts: Vec<Vec<usize>> = vec![Vec::new(); all.len()];
     let mut overwrites: Vec<Vec<usize>> = vec![Vec::new(); all.len()];
     // By member, in the order in which they turned up.
     let mut groups: Vec<Vec<usize>> = Vec::new();
     let mut group_of: FxHashMap<Member, usize> = FxHashMap::default();
     let mut any = Vec::new();
-    for (i, (place, _)) in all.iter().enumerate() {
+    for (i, (place, ..)) in all.iter().enumerate() {
         if place.member == Member::Any {
             any.push(i);
             continue;
@@ -130,16 +139,20 @@ fn find_conflicts(solver: &mut Solver, all: &[(Place, bool)]) -> (Vec<Vec<usize>
         });
         groups[group].push(i);
     }
-    let owners: Vec<Option<FieldId>> = all.iter().map(|(place, _)| owner(solver, place.object)).collect();
-    let handed: Vec<bool> = all.iter().map(|(place, _)| is_handed_once(solver, *place)).collect();
-    let tables: Vec<Option<bool>> = all.iter().map(|(place, _)| is_table(solver, *place)).collect();
+    let owners: Vec<Option<FieldId>> = all.iter().map(|(place, ..)| owner(solver, place.object)).collect();
+    let handed: Vec<bool> = all.iter().map(|(place, ..)| is_handed_once(solver, *place)).collect();
+    let tables: Vec<Option<bool>> = all.iter().map(|(place, ..)| is_table(solver, *place)).collect();
+    let mut known: FxHashMap<(u32, u32), bool> = FxHashMap::default();
+    let mut apart =
+        |a: u32, b: u32| *known.entry((a.min(b), a.max(b))).or_insert_with(|| holders.are_apart(a, b));
     let mut compare = |i: usize, j: usize| {
-        let ((x, write), (y, other)) = (all[i], all[j]);
+        let ((x, write, of), (y, other, of_other)) = (all[i], all[j]);
         if !write && !other {
             return;
         }
         let is_same = is_one_static(x, y)
             || !(belong_to_two((x, owners[i]), (y, owners[j]))
+                || apart(of, of_other)
                 || handed[i]
                 || handed[j]
                 || is_in_table(tables[i], x, y)
@@ -152,7 +165,7 @@ fn find_conflicts(solver: &mut Solver, all: &[(Place, bool)]) -> (Vec<Vec<usize>
             }
         }
     };
-    for (i, (_, write)) in all.iter().enumerate() {
+    for (i, (_, write, _)) in all.iter().enumerate() {
         if *write {
             compare(i, i);
         }

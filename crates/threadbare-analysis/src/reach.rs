@@ -135,7 +135,7 @@ impl<'a> Reach<'a> {
                 hold(&mut locks, *lock, Section::Several);
             }
             let many = access.many | way.many;
-            out.access(Access { locks, many, ..*access });
+            out.access(Access { locks, many, ..access.clone() });
         }
         for nested in &summary.nested {
             let is_open = matches!(nested.outer.lock.root, Root::Held(_));

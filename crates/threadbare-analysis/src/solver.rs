@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::bits::Bits;
 use crate::evaluate::Evaluation;
 use crate::facts::Facts;
 use crate::ids::{ClassId, MethodId};
@@ -164,6 +165,20 @@ impl Solver {
         used.dedup();
         self.callees.insert(key, used);
         (summary, wanted)
+    }
+
+    /// The methods whose summaries went into this one, itself included.
+    pub fn made_of(&self, key: Key) -> Bits {
+        let mut methods = Bits::default();
+        let mut seen: FxHashSet<Key> = FxHashSet::default();
+        let mut due = vec![key];
+        while let Some(key) = due.pop() {
+            if seen.insert(key) {
+                methods.insert(key.method.0 as usize);
+                due.extend(self.callees.get(&key).into_iter().flatten());
+            }
+        }
+        methods
     }
 
     /// Another class is under test from now on: what depends on the family, the old or the new, is

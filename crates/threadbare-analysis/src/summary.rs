@@ -36,6 +36,10 @@ pub struct At {
     pub offset: u16,
 }
 
+impl At {
+    pub const ANYWHERE: At = At { method: MethodId(u32::MAX), offset: 0 };
+}
+
 /// Which stretch of a call a lock is held for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Section {
@@ -63,6 +67,11 @@ pub struct Access {
     pub many: bool,
     pub locks: Locks,
     pub at: At,
+    /// All instructions that make such an access, this one too, in order; [`At::ANYWHERE`] if they are too many.
+    pub sites: Sites,
+    /// The objects that those are known to touch, a number of [`crate::flow::Holders`]. Not before calls are
+    /// resolved: without a world there are no objects.
+    pub holders: u32,
 }
 
 /// A lock that may be taken.
@@ -122,6 +131,19 @@ pub fn add_sites(sites: &mut Sites, more: &[At]) -> bool {
     sites.len() > before
 }
 
+/// Instructions of one access that are told apart.
+const MOST_SITES: usize = 16;
+
+/// The same for an access, of which not too many are told apart.
+pub fn add_some_sites(sites: &mut Sites, more: &[At]) {
+    add_sites(sites, more);
+    // It is the last of all.
+    if sites.len() > MOST_SITES || sites.last() == Some(&At::ANYWHERE) {
+        sites.clear();
+        sites.push(At::ANYWHERE);
+    }
+}
+
 /// An object that the call allocates and that its caller may come to know.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FreshObject {
@@ -171,12 +193,17 @@ impl Summary {
     /// Grows with everything that a repeated evaluation can add: equal for equal summaries.
     pub fn measure(&self) -> [usize; 8] {
         let locks: usize = self.accesses.iter().map(|a| a.locks.len()).sum();
+        let sites = |a: &Access| match a.sites.as_slice() {
+            [At::ANYWHERE] => MOST_SITES + 1,
+            sites => sites.len(),
+        };
         let several = |a: &&Access| a.many || a.locks.iter().any(|(_, s)| *s == Section::Several);
         let contents: usize =
             self.fresh.iter().flat_map(|f| &f.fields).map(|(_, objects)| objects.0.len() + 1).sum();
         [
             self.accesses.len() << 20 | locks,
-            self.accesses.iter().filter(several).count(),
+            self.accesses.iter().map(sites).sum::<usize>() << 20
+                | self.accesses.iter().filter(several).count(),
             self.taken.len() << 20 | self.nested.len(),
             self.waits.len() << 40 | self.notifies.len() << 20 | self.releases.len(),
             self.stores.len() << 20 | self.returns.0.len(),

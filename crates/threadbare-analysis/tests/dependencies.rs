@@ -75,6 +75,30 @@ public class Cases {
         public void share() { c = a; }
         public boolean hasC() { return c.contains("b"); }
     }
+    public static class Shelves {
+        private Object[] slots = new Object[4];
+        private Map<String, List<String>> red = new HashMap<>(), blue = new HashMap<>();
+        public void copy() { slots = slots.clone(); }
+        public void set(int i, Object o) { slots[i] = o; slots[i + 1] = o; }
+        public boolean get(int i) { return slots[i] == slots[i + 1]; }
+        public void addRed() {
+            List<String> list = red.get("r");
+            if (list == null) { list = new ArrayList<>(); red.put("r", list); }
+            list.add("x");
+        }
+        public void addBlue() { List<String> list = new ArrayList<>(); blue.put("b", list); list.add("x"); }
+        public int countRed() { int n = 0; for (List<String> list : red.values()) n += list.size(); return n; }
+        public int countBlue() { int n = 0; for (List<String> list : blue.values()) n += list.size(); return n; }
+        public void mix() { blue.putAll(red); }
+    }
+    public static class Apart {
+        private Map<String, List<String>> red = new HashMap<>(), blue = new HashMap<>();
+        public void addRed() { List<String> list = new ArrayList<>(); red.put("r", list); list.add("x"); }
+        public void addBlue() { List<String> list = new ArrayList<>(); blue.put("b", list); list.add("x"); }
+        public int countRed() { int n = 0; for (List<String> list : red.values()) n += list.size(); return n; }
+        public int countBlue() { int n = 0; for (List<String> list : blue.values()) n += list.size(); return n; }
+        public void clearRed() { for (List<String> list : red.values()) list.clear(); }
+    }
     public static class Asked {
         private int n;
         public synchronized boolean any(Predicate<Object> p) { return p.test("x"); }
@@ -253,6 +277,23 @@ fn what_fields_own() {
         kept(&c, "addA", "hasA");
         // What is put into a second field is nobody's own.
         kept(&c, "addA", "hasC");
+    });
+}
+
+#[test]
+fn what_is_in_what() {
+    on_every_jdk(|cases| {
+        let c = cases.analyse("Shelves");
+        // The array is not in the map, though it is nobody's own.
+        kept(&c, "set", "get");
+        pruned(&c, "set", "countRed");
+        kept(&c, "addRed", "countRed");
+        // Lists get from one map into the other.
+        kept(&c, "addRed", "countBlue");
+        let c = cases.analyse("Apart");
+        kept(&c, "clearRed", "countRed");
+        pruned(&c, "clearRed", "countBlue");
+        pruned(&c, "addRed", "countBlue");
     });
 }
 

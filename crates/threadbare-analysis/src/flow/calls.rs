@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::callers::{Caller, CallerId};
 use super::nodes::{Context, Kind, Node};
 use super::{Build, Key, Use};
 use crate::body::Dispatch;
@@ -23,6 +24,7 @@ const LENGTH: Question = ("java/lang/CharSequence", "length", "()I");
 /// A call, wherever it is made.
 pub struct Call {
     pub at: At,
+    pub from: CallerId,
     /// Of the caller.
     pub context: Context,
     pub target: Target,
@@ -99,10 +101,12 @@ impl Build {
     /// The library calls a method of something that it was given, which takes and returns nothing that
     /// matters. Whoever has it called, the same happens.
     fn ask(&mut self, solver: &mut Solver, (class, name, text): Question, on: Node, call: &Call) {
-        self.note(call.at, on);
+        self.note(call, on);
         let program = &mut solver.program;
         let target =
             Target { class: program.class(class), name: program.name(name), descriptor: program.name(text) };
+        let library = self.callers.number(Caller::Library(target));
+        self.callers.call(call.from, library);
         let asked = match self.asked.get(&target) {
             Some(known) => *known,
             None => {
@@ -110,6 +114,7 @@ impl Build {
                 self.asked.insert(target, asked);
                 let call = Call {
                     at: call.at,
+                    from: library,
                     context: Context::Everybody,
                     target,
                     args: vec![asked],
@@ -269,8 +274,8 @@ impl Build {
 
     // ---- which method -------------------------------------------------------------------------------
 
-    fn note(&mut self, at: At, receiver: Node) {
-        let nodes = self.sites.entry(at).or_default();
+    fn note(&mut self, call: &Call, receiver: Node) {
+        let nodes = self.sites.entry((call.at, call.from)).or_default();
         if !nodes.contains(&receiver) {
             nodes.push(receiver);
         }
@@ -279,7 +284,7 @@ impl Build {
     /// A call of whatever method the receiver has.
     fn dispatch(&mut self, solver: &mut Solver, call: Call) {
         let Some(receiver) = call.args.first().copied() else { return };
-        self.note(call.at, receiver);
+        self.note(&call, receiver);
         self.follow(solver, receiver, Use::Receive(Arc::new(call)));
     }
 
@@ -352,6 +357,8 @@ impl Build {
 
     /// A call on an unknown object: the same, for all who make one, of every object that it could be.
     pub(super) fn receive_unknown(&mut self, solver: &mut Solver, call: &Arc<Call>) {
+        let anybody = self.callers.number(Caller::Anybody(call.target));
+        self.callers.call(call.from, anybody);
         let general = match self.general.get(&call.target) {
             Some(known) => known.clone(),
             None => {
@@ -359,7 +366,7 @@ impl Build {
                 let others = call.args.iter().skip(1).map(|_| self.graph.node());
                 let args = std::iter::once(receivers).chain(others).collect();
                 let result = Some(self.graph.node());
-                let general = Call { context: Context::Everybody, args, result, ..copy(call) };
+                let general = Call { from: anybody, context: Context::Everybody, args, result, ..copy(call) };
                 let general = Arc::new(general);
                 self.general.insert(call.target, general.clone());
                 self.follow(solver, receivers, Use::Receive(general.clone()));
@@ -393,6 +400,7 @@ impl Build {
             self.unknown_result(solver, call);
             return;
         };
+        self.callers.call(call.from, self.instances[callee].caller);
         let declared = self.instances[callee].declared.clone();
         for (i, arg) in call.args.iter().enumerate().take(declared.len()) {
             let param = self.instances[callee].params[i];
@@ -504,5 +512,6 @@ impl Build {
 
 /// The same call without its arguments.
 fn copy(call: &Call) -> Call {
-    Call { at: call.at, context: call.context, target: call.target, args: Vec::new(), result: call.result }
+    let Call { at, from, context, target, result, .. } = *call;
+    Call { at, from, context, target, args: Vec::new(), result }
 }

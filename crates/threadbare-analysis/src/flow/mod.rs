@@ -8,14 +8,17 @@
 //! receiver (object sensitivity: Milanova, Rountev, Ryder, TOSEM 2005, with allocations named by their
 //! receiver, and static methods of the library by their caller).
 //!
-//! What this knows less about than summaries do (locks, order, freshness) it leaves to them: it only rules
-//! out receivers of open calls.
+//! What this knows less about than summaries do (locks, order, freshness) it leaves to them: it rules out
+//! receivers of open calls, and says which objects an instruction touches. Both depend on how the code was
+//! reached, so it is also known who calls whom.
 //!
 //! **Invariant:** what summaries take as unknown is taken as anything of its declared type here; what is
 //! given to unknown code may be in any field of the other objects that it was given. Further than that, unknown
 //! code is a gap that is named elsewhere.
 
+mod callers;
 mod calls;
+mod holders;
 mod nodes;
 
 use std::sync::Arc;
@@ -23,30 +26,47 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 use threadbare_classfile::{acc, descriptor};
 
+use crate::bits::Bits;
 use crate::body::{Body, EffectKind, Value, ValueId};
 use crate::ids::{ClassId, FieldId, MethodId, Target};
 use crate::object::{ELEMENT, captured};
 use crate::solver::Solver;
 use crate::summary::At;
 use crate::world::World;
+pub use callers::CallerId;
+use callers::{Caller, Callers};
 use calls::Call;
-use nodes::{Context, Graph, Kind, Node, class_of, declared_class};
+pub use holders::Holders;
+pub use nodes::Context;
+use nodes::{Graph, Kind, Node, class_of, declared_class};
 
 /// Members of sets and inclusions between them, beyond which objects of one class are not told apart: unknown
 /// code gives everything to everybody, and then it is no use.
 const MOST_WORK: usize = 1_500_000;
 
-/// The classes of receivers, by call.
+/// The receivers of calls, and who calls whom.
 #[derive(Default)]
 pub struct Flow {
-    /// Of all objects, in the order in which they turned up.
-    classes: Vec<ClassId>,
-    /// Of those that are kept somewhere.
+    /// Classes of objects that are kept somewhere.
     pub kept: Vec<ClassId>,
-    /// Numbers of classes, in order.
-    sites: FxHashMap<At, Vec<u32>>,
+    pub callers: Callers,
+    /// Class of every kind of object, and how its methods are told apart from those of others.
+    kinds: Vec<(ClassId, Context)>,
+    graph: Option<Graph>,
+    /// Bodies, each with its first set.
+    bodies: FxHashMap<CallerId, (Arc<Body>, Node)>,
+    /// Receivers of a call, by who makes it.
+    sites: FxHashMap<At, Vec<(CallerId, Vec<Node>)>>,
     /// Of these calls more may be receivers.
     unknown: FxHashSet<At>,
+}
+
+/// The objects on which an instruction calls a method.
+pub struct Receivers {
+    /// Class, and what runs its methods in the places where this is asked for.
+    pub known: Vec<(ClassId, Context)>,
+    /// There are no others.
+    pub is_all: bool,
 }
 
 impl Flow {
@@ -62,10 +82,32 @@ impl Flow {
         Flow::default()
     }
 
-    /// The classes that receivers of this call are known to have; `false` if they can have others.
-    pub fn receivers(&self, at: At) -> (Vec<ClassId>, bool) {
-        let numbers = self.sites.get(&at).into_iter().flatten();
-        (numbers.map(|n| self.classes[*n as usize]).collect(), !self.unknown.contains(&at))
+    /// Who makes a call, of these, and its receivers.
+    fn made_by<'a>(&'a self, at: At, by: &'a Bits) -> impl Iterator<Item = &'a (CallerId, Vec<Node>)> {
+        let all = self.sites.get(&at).map_or(&[][..], |sites| sites);
+        // Whoever is not known to make it is somebody else to us than to summaries.
+        let is_known = all.iter().any(|(caller, _)| by.contains(caller.0 as usize));
+        all.iter().filter(move |(caller, _)| !is_known || by.contains(caller.0 as usize))
+    }
+
+    pub fn callers_at(&self, at: At, by: &Bits) -> Vec<CallerId> {
+        let mut callers: Vec<CallerId> = self.made_by(at, by).map(|(caller, _)| *caller).collect();
+        callers.sort_unstable();
+        callers
+    }
+
+    /// The receivers of a call, if one of these makes it.
+    pub fn receivers(&self, at: At, by: &Bits) -> Receivers {
+        let ours = self.made_by(at, by);
+        let mut kinds = Bits::default();
+        if let Some(graph) = &self.graph {
+            for kind in ours.flat_map(|(_, nodes)| nodes).flat_map(|node| graph.kinds_of(*node)) {
+                kinds.insert(kind.0 as usize);
+            }
+        }
+        let is_all = !kinds.contains(Kind::ANY.0 as usize) && !self.unknown.contains(&at);
+        let known = kinds.iter().filter(|k| *k != Kind::ANY.0 as usize).map(|k| self.kinds[k]).collect();
+        Receivers { known, is_all }
     }
 }
 
@@ -79,6 +121,7 @@ struct Key {
 /// A body with its sets.
 struct Instance {
     key: Key,
+    caller: CallerId,
     body: Arc<Body>,
     /// The set of its first value; the others follow.
     first: Node,
@@ -126,7 +169,8 @@ struct Build {
     uses: Vec<Use>,
     initialised: FxHashSet<ClassId>,
     declared: FxHashMap<MethodId, Arc<[Option<ClassId>]>>,
-    sites: FxHashMap<At, Vec<Node>>,
+    callers: Callers,
+    sites: FxHashMap<(At, CallerId), Vec<Node>>,
     unknown: FxHashSet<At>,
     /// What unknown code was given.
     mixed: Vec<Node>,
@@ -149,6 +193,7 @@ impl Build {
             uses: Vec::new(),
             initialised: FxHashSet::default(),
             declared: FxHashMap::default(),
+            callers: Callers::default(),
             sites: FxHashMap::default(),
             unknown: FxHashSet::default(),
             asked: FxHashMap::default(),
@@ -264,6 +309,7 @@ impl Build {
         }
         let context = on.map_or(Context::Everybody, |kind| self.context_of(kind));
         let Some(instance) = self.instance(solver, Key { method, context }) else { return };
+        self.callers.call_from_test(method, self.instances[instance].caller);
         let first = usize::from(!solver.program.method(method).is_static());
         if let (Some(kind), Some(receiver)) = (on, self.instances[instance].params.first().copied()) {
             self.graph.insert(receiver, kind);
@@ -298,41 +344,22 @@ impl Build {
     }
 
     fn flow(self) -> Flow {
-        let mut classes: Vec<ClassId> = Vec::new();
-        let mut numbers: FxHashMap<ClassId, u32> = FxHashMap::default();
-        let number_of: Vec<u32> = self
-            .graph
-            .kinds
-            .iter()
-            .map(|kind| {
-                *numbers.entry(kind.class).or_insert_with(|| {
-                    classes.push(kind.class);
-                    classes.len() as u32 - 1
-                })
-            })
-            .collect();
-        let mut unknown = self.unknown;
-        let mut sites: FxHashMap<At, Vec<u32>> = FxHashMap::default();
-        for (at, nodes) in &self.sites {
-            let mut all: Vec<u32> = Vec::new();
-            for kind in nodes.iter().flat_map(|node| self.graph.kinds_of(*node)) {
-                if kind == Kind::ANY {
-                    unknown.insert(*at);
-                } else {
-                    all.push(number_of[kind.0 as usize]);
-                }
-            }
-            all.sort_unstable();
-            all.dedup();
-            sites.insert(*at, all);
+        let all = 0..self.graph.kinds.len() as u32;
+        let kinds = all.map(|k| (self.graph.kinds[k as usize].class, self.context_of(Kind(k)))).collect();
+        let mut sites: FxHashMap<At, Vec<(CallerId, Vec<Node>)>> = FxHashMap::default();
+        for ((at, caller), nodes) in self.sites {
+            sites.entry(at).or_default().push((caller, nodes));
         }
-        let mut is_kept = vec![false; classes.len()];
+        let mut is_kept = Bits::default();
         let places = self.graph.places().chain(self.mixed.iter().copied());
         for kind in places.flat_map(|node| self.graph.kinds_of(node)).filter(|kind| *kind != Kind::ANY) {
-            is_kept[number_of[kind.0 as usize] as usize] = true;
+            is_kept.insert(kind.0 as usize);
         }
-        let kept = classes.iter().zip(is_kept).filter(|(_, is_kept)| *is_kept).map(|(c, _)| *c).collect();
-        Flow { classes, kept, sites, unknown }
+        let mut seen = FxHashSet::default();
+        let kept = is_kept.iter().map(|k| self.graph.kinds[k].class).filter(|c| seen.insert(*c)).collect();
+        let Build { graph, callers, unknown, instances, .. } = self;
+        let bodies = instances.into_iter().map(|i| (i.caller, (i.body, i.first))).collect();
+        Flow { kept, callers, kinds, graph: Some(graph), bodies, sites, unknown }
     }
 
     fn follow(&mut self, solver: &mut Solver, node: Node, what: Use) {
@@ -478,8 +505,9 @@ impl Build {
         let params = self.graph.block(declared.len());
         let returned = self.graph.node();
         let number = self.instances.len();
+        let caller = self.callers.number(Caller::Method(key.method, key.context));
         let params = (0..declared.len() as u32).map(|i| Node(params.0 + i)).collect();
-        self.instances.push(Instance { key, body, first, params, declared, returned });
+        self.instances.push(Instance { key, caller, body, first, params, declared, returned });
         self.numbers.insert(key, number);
         self.todo.push(number);
         Some(number)
@@ -509,7 +537,7 @@ impl Build {
         let body = self.instances[number].body.clone();
         let first = self.instances[number].first;
         let node = |value: ValueId| Node(first.0 + value.0);
-        let key = self.instances[number].key;
+        let Instance { key, caller: from, .. } = self.instances[number];
         for (i, value) in body.values.iter().enumerate() {
             self.value(solver, number, Node(first.0 + i as u32), value);
         }
@@ -552,7 +580,7 @@ impl Build {
                 EffectKind::Call { how, target, args } => {
                     let args: Vec<Node> = args.iter().map(|v| node(*v)).collect();
                     let handle = crate::evaluate::handle_of(solver, &body, &effect.kind);
-                    let call = Call { at, context: key.context, target: *target, args, result };
+                    let call = Call { at, from, context: key.context, target: *target, args, result };
                     match crate::special::named_method(solver, &body, &effect.kind) {
                         Some(target) => self.call_named(solver, call, target),
                         None => self.call(solver, *how, call, handle),
@@ -560,7 +588,7 @@ impl Build {
                 }
                 EffectKind::Dynamic { call_site, target, args } => {
                     let args: Vec<Node> = args.iter().map(|v| node(*v)).collect();
-                    let call = Call { at, context: key.context, target: *target, args, result };
+                    let call = Call { at, from, context: key.context, target: *target, args, result };
                     self.dynamic(solver, *call_site, call);
                 }
                 EffectKind::Read { .. } | EffectKind::ReadElement { .. } | EffectKind::Acquire(_) => {}

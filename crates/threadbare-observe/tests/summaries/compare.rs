@@ -242,7 +242,8 @@ impl<'a> Comparison<'a> {
     fn access(&mut self, case: Case<'_>, access: &ObservedAccess, write: bool) {
         let known = case.summary.accesses.iter().filter(|a| a.write == write);
         let known: Vec<&Access> = known.filter(|a| self.is_member(a.place.member, access)).collect();
-        let of_object = |a: &&&Access| self.can_be(case, a.place, access);
+        let of_object =
+            |a: &&&Access| self.can_be(case, a.place, access) && self.can_hold(case, a.holders, access);
         let fitting: Vec<&Access> = known.iter().filter(of_object).copied().collect();
         if fitting.iter().any(|a| a.locks.iter().all(|(lock, _)| self.is_held(case, *lock, &access.held))) {
             return;
@@ -358,6 +359,19 @@ impl<'a> Comparison<'a> {
         // What these do is not said object by object: all that is reached from the object counts.
         let whole = matches!(place.member, summary::Member::Any | summary::Member::Inside(_));
         self.can_be_object(case, place.object, &access.relations, &access.object_class, whole)
+    }
+
+    /// Is an object of this class among those that the access is said to touch?
+    fn can_hold(&self, case: Case<'_>, holders: u32, access: &ObservedAccess) -> bool {
+        let Some(mut classes) = self.analysed.holders.classes(holders) else { return true };
+        let program = &self.analyst.solver.program;
+        // Reflection makes arrays of any class.
+        let is_like = |class: &str| {
+            class == &*access.object_class
+                || class == "[Ljava/lang/Object;" && access.object_class.starts_with('[')
+        };
+        self.is_in_arguments(case, &access.relations)
+            || classes.any(|class| is_like(program.class_name(class)))
     }
 
     /// Can a lock of a summary be this one? Those of `java.util.concurrent` are seen by the synchronizer
