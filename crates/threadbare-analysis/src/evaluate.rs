@@ -16,7 +16,7 @@ use crate::body::{Body, EffectKind, Held, LockKind, Value, ValueId};
 use crate::facts::{Belongs, Facts};
 use crate::gather::Gather;
 use crate::ids::{ClassId, FieldId, MethodId};
-use crate::object::{ELEMENT, Object, Objects, Owner, Part, Path, Root, Type, is_pseudo};
+use crate::object::{Change, ELEMENT, Object, Objects, Owner, Part, Path, Root, Type, is_pseudo};
 use crate::program::Program;
 use crate::result::AccessMode;
 use crate::solver::{Key, Solver, Wanted};
@@ -47,6 +47,12 @@ pub struct Fresh {
     pub object: FreshObject,
     /// Where it was stored, if others can know it.
     pub places: Objects,
+    /// Was it asked in this round where it was stored?
+    pub is_place_seen: bool,
+    /// Was it asked in this round what all its fields hold?
+    pub is_seen: bool,
+    /// Fields of which that was asked in this round.
+    pub fields_seen: SmallVec<[FieldId; 4]>,
 }
 
 /// Which allocation: an instruction or a call, and the number of the callee's fresh object.
@@ -62,9 +68,13 @@ pub struct Evaluation<'s> {
     pub fresh_numbers: FxHashMap<FreshKey, u32>,
     values: Vec<Objects>,
     state: Vec<u8>,
+    values_seen: Vec<bool>,
     results: Vec<Objects>,
+    results_seen: Vec<bool>,
     params: Vec<Option<Type>>,
     pub changed: bool,
+    /// Something changed after it was looked at in this round: the next would find more.
+    pub is_stale: bool,
     pub wanted: Wanted,
     pub call_depth: usize,
     pub opaque_depth: usize,
@@ -74,9 +84,17 @@ pub struct Evaluation<'s> {
     /// Counts changes of what fresh objects hold and where they are known.
     pub version: u64,
     /// What can be reached from fresh objects, and as of which version.
-    pub reach: FxHashMap<u32, (u64, Objects)>,
+    pub reach: FxHashMap<u32, Reached>,
     /// Calls composed in this round, and what they returned.
     pub composed: FxHashMap<Composed, Objects>,
+}
+
+/// What can be reached from a fresh object.
+pub struct Reached {
+    pub version: u64,
+    pub objects: Objects,
+    /// The fresh objects by way of which, itself included.
+    pub by: Vec<u32>,
 }
 
 /// A call with all that its effects depend on.
@@ -92,6 +110,11 @@ pub struct Composed {
 
 pub fn wider<'a>(facts: &'a mut Facts, program: &'a mut Program) -> impl FnMut(Type, Type) -> Type + 'a {
     |a, b| facts.wider(program, a, b)
+}
+
+/// Adds an object to a set; what becomes of the set?
+pub fn put(solver: &mut Solver, objects: &mut Objects, object: Object, class: Type) -> Change {
+    objects.put(object, class, &mut wider(&mut solver.facts, &mut solver.program))
 }
 
 impl<'s> Evaluation<'s> {
@@ -119,9 +142,12 @@ impl<'s> Evaluation<'s> {
             fresh_numbers: FxHashMap::default(),
             values: vec![Objects::default(); values],
             state: vec![0; values],
+            values_seen: vec![false; values],
             results: vec![Objects::default(); effects],
+            results_seen: vec![false; effects],
             params,
             changed: false,
+            is_stale: false,
             wanted: Wanted::default(),
             call_depth: 0,
             opaque_depth: 0,
@@ -143,8 +169,9 @@ impl<'s> Evaluation<'s> {
             self.composed.clear();
             self.changed = false;
             self.state.fill(0);
+            self.forget_seen();
             self.round(&body);
-            if self.is_repeated() || !self.changed || straight && round == 1 {
+            if self.is_repeated() || !self.changed || straight && round == 1 || self.is_settled() {
                 break;
             }
         }
@@ -160,6 +187,31 @@ impl<'s> Evaluation<'s> {
                 self.out.summary.returns.add(object, class, &mut wider);
             }
         }
+    }
+
+    fn forget_seen(&mut self) {
+        self.is_stale = false;
+        self.values_seen.fill(false);
+        self.results_seen.fill(false);
+        for fresh in &mut self.fresh {
+            fresh.is_place_seen = false;
+            fresh.is_seen = false;
+            fresh.fields_seen.clear();
+        }
+    }
+
+    /// Would another round see what this one saw, and so do the same again?
+    fn is_settled(&self) -> bool {
+        let fields = self.fresh.iter().flat_map(|f| f.object.fields.iter().map(|(_, objects)| objects));
+        let places = self.fresh.iter().map(|f| &f.places);
+        !self.is_stale
+            && self.values.iter().chain(&self.results).chain(fields).chain(places).all(Objects::is_settled)
+    }
+
+    /// Takes note of a change of something; was that looked at in this round?
+    pub fn note(&mut self, change: Change, is_seen: bool) {
+        self.changed |= change != Change::None;
+        self.is_stale |= change == Change::Collapse || change == Change::Growth && is_seen;
     }
 
     /// Is a callee missing, without which this is for nothing? In a group of methods that call each other
@@ -261,9 +313,9 @@ impl<'s> Evaluation<'s> {
     }
 
     fn result(&mut self, effect: usize, result: Objects) {
-        let mut wider = wider(&mut self.solver.facts, &mut self.solver.program);
         for (object, class) in result.iter() {
-            self.changed |= self.results[effect].add(object, class, &mut wider);
+            let change = put(self.solver, &mut self.results[effect], object, class);
+            self.note(change, self.results_seen[effect]);
         }
     }
 
@@ -272,15 +324,17 @@ impl<'s> Evaluation<'s> {
     pub fn value(&mut self, value: ValueId, depth: usize) -> Objects {
         let i = value.0 as usize;
         if self.state[i] != 0 || depth > MOST_DEPTH {
+            self.values_seen[i] = true;
             return self.values[i].clone();
         }
         self.state[i] = 1;
         let body = self.body.clone();
         let new = self.compute(&body.values[i], depth + 1);
-        let mut wider = wider(&mut self.solver.facts, &mut self.solver.program);
         for (object, class) in new.iter() {
-            self.changed |= self.values[i].add(object, class, &mut wider);
+            let change = put(self.solver, &mut self.values[i], object, class);
+            self.note(change, self.values_seen[i]);
         }
+        self.values_seen[i] = true;
         if !matches!(body.values[i], Value::Result(_) | Value::Phi(_) | Value::New { .. }) {
             self.state[i] = 2;
         } else {
@@ -327,7 +381,10 @@ impl<'s> Evaluation<'s> {
                 let number = self.fresh_object((*at, u32::MAX), Type::Exactly(*class));
                 self.known_as(number)
             }
-            Value::Result(call) => self.results[*call as usize].clone(),
+            Value::Result(call) => {
+                self.results_seen[*call as usize] = true;
+                self.results[*call as usize].clone()
+            }
             Value::Class(class) => {
                 let of = self.solver.program.class("java/lang/Class");
                 Objects::one(Object::direct(Root::Class(*class)), Type::Exactly(of))

@@ -3,14 +3,28 @@
 //! What is done to a new object does not count as long as nobody else knows it. What was stored in its fields
 //! is found again; where it is stored into something older, it is known by that place from then on.
 
+use smallvec::SmallVec;
+
 use crate::body::ValueId;
-use crate::evaluate::{Evaluation, Fresh, FreshKey, wider};
+use crate::evaluate::{Evaluation, Fresh, FreshKey, Reached, put, wider};
 use crate::ids::FieldId;
-use crate::object::{Object, Objects, Path, Root, SOME_FIELD, Type};
+use crate::object::{Change, Object, Objects, Path, Root, SOME_FIELD, Type};
 use crate::summary::{FreshObject, Store};
 
 /// Allocations that are told apart in one method.
 const MOST_FRESH: usize = 12;
+
+impl Fresh {
+    fn new(class: Type) -> Fresh {
+        Fresh {
+            object: FreshObject { class, fields: Vec::new() },
+            places: Objects::default(),
+            is_place_seen: false,
+            is_seen: false,
+            fields_seen: SmallVec::new(),
+        }
+    }
+}
 
 impl Evaluation<'_> {
     pub fn fresh_object(&mut self, key: FreshKey, class: Type) -> u32 {
@@ -27,14 +41,10 @@ impl Evaluation<'_> {
         }
         if self.fresh.is_empty() {
             // Number 0 stands for all that are too many.
-            self.fresh.push(Fresh {
-                object: FreshObject { class, fields: Vec::new() },
-                places: Objects::default(),
-            });
+            self.fresh.push(Fresh::new(class));
         }
         let number = self.fresh.len() as u32;
-        self.fresh
-            .push(Fresh { object: FreshObject { class, fields: Vec::new() }, places: Objects::default() });
+        self.fresh.push(Fresh::new(class));
         self.fresh_numbers.insert(key, number);
         self.changed = true;
         number
@@ -49,6 +59,7 @@ impl Evaluation<'_> {
         let new = self.solver.facts.wider(&mut self.solver.program, old, class);
         if new != old {
             self.changed = true;
+            self.is_stale = true;
             self.version += 1;
         }
         self.fresh[number as usize].object.class = new;
@@ -56,7 +67,8 @@ impl Evaluation<'_> {
 
     /// A fresh object and the places in which it was stored.
     pub fn known_as(&mut self, number: u32) -> Objects {
-        let fresh = &self.fresh[number as usize];
+        let fresh = &mut self.fresh[number as usize];
+        fresh.is_place_seen = true;
         let mut all = Objects::one(Object::direct(Root::Fresh(number)), fresh.object.class);
         let places = fresh.places.clone();
         self.union(&mut all, &places);
@@ -64,16 +76,18 @@ impl Evaluation<'_> {
     }
 
     /// What a field of a fresh object holds; `None` if the object is not fresh.
-    pub fn fresh_field(&self, object: Object, field: FieldId) -> Option<Objects> {
+    pub fn fresh_field(&mut self, object: Object, field: FieldId) -> Option<Objects> {
         let Root::Fresh(number) = object.root else { return None };
-        let fields = &self.fresh.get(number as usize)?.object.fields;
-        Some(match fields.iter().find(|(f, _)| *f == field) {
-            Some((_, objects)) => objects.clone(),
-            None => match fields.iter().find(|(f, _)| *f == crate::object::SOME_FIELD) {
-                Some((_, objects)) => objects.clone(),
-                None => Objects::default(),
-            },
-        })
+        let fresh = self.fresh.get_mut(number as usize)?;
+        for field in [field, SOME_FIELD] {
+            if !fresh.fields_seen.contains(&field) {
+                fresh.fields_seen.push(field);
+            }
+            if let Some((_, objects)) = fresh.object.fields.iter().find(|(f, _)| *f == field) {
+                return Some(objects.clone());
+            }
+        }
+        Some(Objects::default())
     }
 
     /// Does the object refer to nothing that matters: a marker, a lock, a constant with a name?
@@ -102,16 +116,19 @@ impl Evaluation<'_> {
             let deep = self.told(object.deep());
             return Objects::one(deep, Type::AtMost(self.solver.program.object()));
         };
-        if let Some((version, known)) = self.reach.get(&first)
-            && *version == self.version
+        if let Some(known) = self.reach.get(&first)
+            && known.version == self.version
         {
-            return known.clone();
+            known.by.iter().for_each(|number| self.fresh[*number as usize].is_seen = true);
+            return known.objects.clone();
         }
         let mut all = Objects::default();
         let mut seen = vec![first];
         let mut next = 0;
         while next < seen.len() {
-            let fields = self.fresh[seen[next] as usize].object.fields.clone();
+            let fresh = &mut self.fresh[seen[next] as usize];
+            fresh.is_seen = true;
+            let fields = fresh.object.fields.clone();
             next += 1;
             for (inner, class) in fields.iter().flat_map(|(_, objects)| objects.iter()) {
                 match inner.root {
@@ -125,7 +142,7 @@ impl Evaluation<'_> {
                 self.union(&mut all, &Objects::one(inner, class));
             }
         }
-        self.reach.insert(first, (self.version, all.clone()));
+        self.reach.insert(first, Reached { version: self.version, objects: all.clone(), by: seen });
         all
     }
 
@@ -152,7 +169,9 @@ impl Evaluation<'_> {
                     continue;
                 }
                 let field = if number == 0 { SOME_FIELD } else { field };
-                let fields = &mut self.fresh[number as usize].object.fields;
+                let fresh = &mut self.fresh[number as usize];
+                let is_seen = fresh.is_seen || fresh.fields_seen.contains(&field);
+                let fields = &mut fresh.object.fields;
                 let at = match fields.iter().position(|(f, _)| *f == field) {
                     Some(at) => at,
                     None => {
@@ -160,16 +179,15 @@ impl Evaluation<'_> {
                         fields.len() - 1
                     }
                 };
-                if fields[at].1.add(
-                    value,
-                    class,
-                    &mut wider(&mut self.solver.facts, &mut self.solver.program),
-                ) {
-                    self.changed = true;
+                let change = put(self.solver, &mut fields[at].1, value, class);
+                self.note(change, is_seen);
+                if change != Change::None {
                     self.version += 1;
                 }
                 // The holder may be known already.
-                let places = self.fresh[number as usize].places.clone();
+                let fresh = &mut self.fresh[number as usize];
+                fresh.is_place_seen = true;
+                let places = fresh.places.clone();
                 for (place, class) in places.iter() {
                     let place = self.loaded(place, class, field);
                     self.publish(value, place);
@@ -195,18 +213,18 @@ impl Evaluation<'_> {
         let Root::Fresh(first) = value.root else { return };
         let mut work = vec![(first, place)];
         while let Some((number, place)) = work.pop() {
-            let class = self.fresh[number as usize].object.class;
-            let is_new = self.fresh[number as usize].places.add(
-                place,
-                class,
-                &mut wider(&mut self.solver.facts, &mut self.solver.program),
-            );
-            if !is_new {
+            let fresh = &mut self.fresh[number as usize];
+            let class = fresh.object.class;
+            let change = put(self.solver, &mut fresh.places, place, class);
+            let is_seen = fresh.is_place_seen;
+            self.note(change, is_seen);
+            if change == Change::None {
                 continue;
             }
-            self.changed = true;
             self.version += 1;
-            let fields = self.fresh[number as usize].object.fields.clone();
+            let fresh = &mut self.fresh[number as usize];
+            fresh.is_seen = true;
+            let fields = fresh.object.fields.clone();
             for (field, objects) in &fields {
                 let place = self.loaded(place, class, *field);
                 for (inner, _) in objects.iter() {

@@ -159,6 +159,15 @@ impl Object {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Objects(pub SmallVec<[(Object, Type); 2]>);
 
+/// What becomes of a set to which an object is added.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Change {
+    None,
+    Growth,
+    /// Some of its objects became one.
+    Collapse,
+}
+
 /// More objects than this, new ones aside, and the deep ones collapse into their roots.
 const MOST_OBJECTS: usize = 8;
 
@@ -185,26 +194,37 @@ impl Objects {
         }
     }
 
-    /// Adds an object. Of two types for one object the wider is kept: `wider` says which.
+    /// Adds an object. Of two types for one object the wider is kept: `wider` says which. Did the set change?
     pub fn add(&mut self, object: Object, class: Type, wider: &mut impl FnMut(Type, Type) -> Type) -> bool {
+        self.put(object, class, wider) != Change::None
+    }
+
+    /// The same, and what became of the set.
+    pub fn put(&mut self, object: Object, class: Type, wider: &mut impl FnMut(Type, Type) -> Type) -> Change {
         match self.find(object) {
             Ok(at) => {
                 let old = self.0[at].1;
                 if old == class {
-                    return false;
+                    return Change::None;
                 }
                 let new = wider(old, class);
                 self.0[at].1 = new;
-                new != old
+                if new == old { Change::None } else { Change::Growth }
             }
             Err(at) => {
                 self.0.insert(at, (object, class));
                 if self.0.len() > MOST_OBJECTS && self.count_known() > MOST_OBJECTS {
                     self.collapse(wider);
+                    return Change::Collapse;
                 }
-                true
+                Change::Growth
             }
         }
+    }
+
+    /// Does each object stand for itself, so that to add what was added makes no difference?
+    pub fn is_settled(&self) -> bool {
+        self.0.len() < 2 || self.0.iter().enumerate().all(|(at, (object, _))| self.find(*object) == Ok(at))
     }
 
     /// Where an object is, or what stands for it in a set that collapsed before; else where it belongs. Sets
