@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::evaluate::{Circumstances, Evaluation, hold, wider};
 use crate::gather::is_one_object;
-use crate::object::{ELEMENT, Object, Objects, Owner, Part, Path, Root, SOME_FIELD, Type};
+use crate::object::{ELEMENT, Object, Objects, Owner, Part, Path, Root, Type};
 use crate::summary::{At, FreshObject, Locks, Member, Nested, OpenCall, Section, Sites, Summary, Taken};
 
 /// Open calls of open calls are resolved this far at once; deeper ones stay open for the next caller.
@@ -330,20 +330,7 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
         let top = Type::AtMost(self.caller.solver.program.object());
         for (object, known) in args.iter().collect::<Vec<_>>() {
             if object.is_fresh() {
-                // What lies beyond the field; and the field's own objects, because paths were cut short.
-                let one = Objects::one(object, known);
-                let start = if first == SOME_FIELD {
-                    self.caller.reachable(object)
-                } else if first == ELEMENT {
-                    self.caller.elements(&one)
-                } else {
-                    self.caller.load_all(&one, first)
-                };
-                for (inner, inner_class) in start.iter().collect::<Vec<_>>() {
-                    let more = self.caller.reachable(inner);
-                    self.caller.union(&mut all, &more);
-                    self.caller.union(&mut all, &Objects::one(inner, inner_class));
-                }
+                self.caller.add_beyond(&mut all, (object, known), first);
             } else {
                 // What the callee's object is built of belongs to whoever owns the caller's.
                 let owner = if part.owner == Owner::Root { object.part.owner } else { part.owner };

@@ -47,6 +47,8 @@ pub struct Fresh {
     pub object: FreshObject,
     /// Where it was stored, if others can know it.
     pub places: Objects,
+    /// As of which version its fields hold what they do.
+    pub filled: u64,
     /// Was it asked in this round where it was stored?
     pub is_place_seen: bool,
     /// Was it asked in this round what all its fields hold?
@@ -85,6 +87,8 @@ pub struct Evaluation<'s> {
     pub version: u64,
     /// What can be reached from fresh objects, and as of which version.
     pub reach: FxHashMap<u32, Reached>,
+    /// The same for what lies beyond a field of one, as an object of this class.
+    pub beyond: FxHashMap<(u32, Type, FieldId), Reached>,
     /// Calls composed in this round, and what they returned.
     pub composed: FxHashMap<Composed, Objects>,
 }
@@ -93,7 +97,7 @@ pub struct Evaluation<'s> {
 pub struct Reached {
     pub version: u64,
     pub objects: Objects,
-    /// The fresh objects by way of which, itself included.
+    /// The fresh objects of which every field was looked at.
     pub by: Vec<u32>,
 }
 
@@ -155,6 +159,7 @@ impl<'s> Evaluation<'s> {
             pending: Vec::new(),
             version: 0,
             reach: FxHashMap::default(),
+            beyond: FxHashMap::default(),
             composed: FxHashMap::default(),
         }
     }

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use crate::body::ValueId;
 use crate::evaluate::{Evaluation, Fresh, FreshKey, Reached, put, wider};
 use crate::ids::FieldId;
-use crate::object::{Change, Object, Objects, Path, Root, SOME_FIELD, Type};
+use crate::object::{Change, ELEMENT, Object, Objects, Path, Root, SOME_FIELD, Type};
 use crate::summary::{FreshObject, Store};
 
 /// Allocations that are told apart in one method.
@@ -19,9 +19,31 @@ impl Fresh {
         Fresh {
             object: FreshObject { class, fields: Vec::new() },
             places: Objects::default(),
+            filled: 0,
             is_place_seen: false,
             is_seen: false,
             fields_seen: SmallVec::new(),
+        }
+    }
+
+    /// Somebody asks what a field holds.
+    fn see(&mut self, field: FieldId) {
+        if !self.fields_seen.contains(&field) {
+            self.fields_seen.push(field);
+        }
+    }
+}
+
+impl Reached {
+    /// Did none of the objects on the way change since?
+    fn is_valid(&self, fresh: &[Fresh]) -> bool {
+        self.by.iter().all(|number| fresh[*number as usize].filled <= self.version)
+    }
+
+    /// Somebody asks for it.
+    fn see(&self, fresh: &mut [Fresh]) {
+        for number in &self.by {
+            fresh[*number as usize].is_seen = true;
         }
     }
 }
@@ -80,9 +102,7 @@ impl Evaluation<'_> {
         let Root::Fresh(number) = object.root else { return None };
         let fresh = self.fresh.get_mut(number as usize)?;
         for field in [field, SOME_FIELD] {
-            if !fresh.fields_seen.contains(&field) {
-                fresh.fields_seen.push(field);
-            }
+            fresh.see(field);
             if let Some((_, objects)) = fresh.object.fields.iter().find(|(f, _)| *f == field) {
                 return Some(objects.clone());
             }
@@ -117,9 +137,9 @@ impl Evaluation<'_> {
             return Objects::one(deep, Type::AtMost(self.solver.program.object()));
         };
         if let Some(known) = self.reach.get(&first)
-            && known.version == self.version
+            && known.is_valid(&self.fresh)
         {
-            known.by.iter().for_each(|number| self.fresh[*number as usize].is_seen = true);
+            known.see(&mut self.fresh);
             return known.objects.clone();
         }
         let mut all = Objects::default();
@@ -128,8 +148,7 @@ impl Evaluation<'_> {
         while next < seen.len() {
             let fresh = &mut self.fresh[seen[next] as usize];
             fresh.is_seen = true;
-            let fields = fresh.object.fields.clone();
-            next += 1;
+            let fields = std::mem::take(&mut fresh.object.fields);
             for (inner, class) in fields.iter().flat_map(|(_, objects)| objects.iter()) {
                 match inner.root {
                     Root::Fresh(number) if !seen.contains(&number) => seen.push(number),
@@ -139,11 +158,58 @@ impl Evaluation<'_> {
                         self.union(&mut all, &more);
                     }
                 }
-                self.union(&mut all, &Objects::one(inner, class));
+                put(self.solver, &mut all, inner, class);
             }
+            self.fresh[seen[next] as usize].object.fields = fields;
+            next += 1;
         }
         self.reach.insert(first, Reached { version: self.version, objects: all.clone(), by: seen });
         all
+    }
+
+    /// Adds what lies beyond a field of a fresh object; and the field's own objects, because paths are cut short.
+    pub fn add_beyond(&mut self, all: &mut Objects, (object, class): (Object, Type), field: FieldId) {
+        let Root::Fresh(number) = object.root else { return };
+        let key = (number, class, field);
+        let is_first = all.is_empty();
+        if is_first
+            && let Some(known) = self.beyond.get(&key)
+            && self.fresh[number as usize].filled <= known.version
+            && known.is_valid(&self.fresh)
+        {
+            known.see(&mut self.fresh);
+            [field, SOME_FIELD].into_iter().for_each(|f| self.fresh[number as usize].see(f));
+            all.clone_from(&known.objects);
+            return;
+        }
+        let one = Objects::one(object, class);
+        let start = match field {
+            SOME_FIELD => self.reachable(object),
+            ELEMENT => self.elements(&one),
+            _ => self.load_all(&one, field),
+        };
+        let mut by: Vec<u32> = Vec::new();
+        let mut note = |evaluation: &Evaluation, object: Object| {
+            if let Root::Fresh(number) = object.root
+                && let Some(known) = evaluation.reach.get(&number)
+            {
+                by.extend(&known.by);
+            }
+        };
+        if field == SOME_FIELD {
+            note(self, object);
+        }
+        for (inner, class) in start.iter() {
+            let more = self.reachable(inner);
+            note(self, inner);
+            self.union(all, &more);
+            put(self.solver, all, inner, class);
+        }
+        if is_first {
+            by.sort_unstable();
+            by.dedup();
+            self.beyond.insert(key, Reached { version: self.version, objects: all.clone(), by });
+        }
     }
 
     pub fn store(&mut self, base: ValueId, field: FieldId, value: &Objects) {
@@ -183,6 +249,7 @@ impl Evaluation<'_> {
                 self.note(change, is_seen);
                 if change != Change::None {
                     self.version += 1;
+                    self.fresh[number as usize].filled = self.version;
                 }
                 // The holder may be known already.
                 let fresh = &mut self.fresh[number as usize];
@@ -224,7 +291,7 @@ impl Evaluation<'_> {
             self.version += 1;
             let fresh = &mut self.fresh[number as usize];
             fresh.is_seen = true;
-            let fields = fresh.object.fields.clone();
+            let fields = std::mem::take(&mut fresh.object.fields);
             for (field, objects) in &fields {
                 let place = self.loaded(place, class, *field);
                 for (inner, _) in objects.iter() {
@@ -233,6 +300,7 @@ impl Evaluation<'_> {
                     }
                 }
             }
+            self.fresh[number as usize].object.fields = fields;
         }
     }
 
