@@ -1,5 +1,6 @@
 //! Composition: what a callee does, in terms of its caller's objects.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -16,8 +17,10 @@ const MOST_CALL_DEPTH: usize = 3;
 pub struct Composition<'e, 's, 'a> {
     caller: &'e mut Evaluation<'s>,
     summary: &'a Arc<Summary>,
-    args: Vec<Objects>,
+    args: Vec<Rc<Objects>>,
     cx: &'a Circumstances,
+    /// The circumstances of what is done under the locks that came last, as of which version.
+    last: Option<(Locks, u64, Circumstances)>,
     /// The caller's number of each of the callee's fresh objects.
     fresh: Vec<u32>,
     several: FxHashSet<Object>,
@@ -25,7 +28,7 @@ pub struct Composition<'e, 's, 'a> {
     version: u64,
     /// The caller's locks that the callee releases.
     released: Vec<Object>,
-    known: FxHashMap<(Object, Option<Type>), Objects>,
+    known: FxHashMap<(Object, Option<Type>), Rc<Objects>>,
 }
 
 impl<'e, 's, 'a> Composition<'e, 's, 'a> {
@@ -47,8 +50,9 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
         Composition {
             caller,
             summary,
-            args,
+            args: args.into_iter().map(Rc::new).collect(),
             cx,
+            last: None,
             fresh,
             several: FxHashSet::default(),
             version: 0,
@@ -87,8 +91,9 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
             if objects.iter().all(|(o, _)| o.is_fresh()) && access.place.member != Member::Any {
                 continue;
             }
-            let cx = self.circumstances(&access.locks, access.many, access.at);
+            let cx = self.take_circumstances(&access.locks, access.many, access.at);
             self.caller.touch(&objects, access.place.member, access.write, access.mode, &cx);
+            self.last = Some((access.locks.clone(), self.version, cx));
         }
         for taken in &summary.taken {
             for (lock, class) in self.locks(*taken) {
@@ -141,6 +146,16 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
                 let values = self.objects(inner, Some(class));
                 self.caller.keep((Object::direct(Root::Fresh(number)), object.class), *field, &values);
             }
+        }
+    }
+
+    /// The same circumstances as before, but for the place, where the locks are the same.
+    fn take_circumstances(&mut self, locks: &[(Object, Section)], many: bool, at: At) -> Circumstances {
+        match self.last.take() {
+            Some((same, version, cx)) if *same == *locks && version == self.caller.version => {
+                Circumstances { at, many: many || self.cx.many, ..cx }
+            }
+            _ => self.circumstances(locks, many, at),
         }
     }
 
@@ -222,7 +237,7 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
 
     fn open_call(&mut self, call: &OpenCall) {
         let receivers = self.objects(call.receiver, Some(call.class));
-        let mut args = vec![receivers];
+        let mut args = vec![Objects::clone(&receivers)];
         for arg in &call.args {
             let mut all = Objects::default();
             for (object, class) in arg.iter() {
@@ -242,19 +257,17 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
             }
         }
         if self.caller.call_depth > MOST_CALL_DEPTH || self.caller.closed {
-            let receivers = std::mem::take(&mut args[0]);
             for (receiver, class) in receivers.iter() {
                 self.caller.open(call.target, receiver, class, &args[1..], &cx);
             }
         } else if let Some(method) = self.caller.solver.program.resolve_method(call.target) {
-            let receivers = args[0].clone();
             let returned = self.caller.dispatch(call.target, method, args, &cx);
             self.caller.keep_returned(&receivers, &returned);
         }
     }
 
     /// The caller's objects for one of the callee's.
-    fn objects(&mut self, object: Object, class: Option<Type>) -> Objects {
+    fn objects(&mut self, object: Object, class: Option<Type>) -> Rc<Objects> {
         if self.version != self.caller.version {
             self.known.clear();
             self.version = self.caller.version;
@@ -267,14 +280,14 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
         found
     }
 
-    fn find_objects(&mut self, object: Object, class: Option<Type>) -> Objects {
-        match object.root {
+    fn find_objects(&mut self, object: Object, class: Option<Type>) -> Rc<Objects> {
+        let found = match object.root {
             Root::Param(i) => {
-                let Some(args) = self.args.get(usize::from(i)).cloned() else { return Objects::default() };
+                let Some(args) = self.args.get(usize::from(i)).cloned() else { return Rc::default() };
                 match object.path {
                     Path::Direct => match class {
                         Some(Type::AtMost(upper)) => self.caller.cast(&args, upper),
-                        _ => args,
+                        _ => return args,
                     },
                     Path::Field(field) => {
                         let loaded = if field == ELEMENT {
@@ -309,7 +322,8 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
                 let class = class.unwrap_or_else(|| Type::AtMost(self.caller.solver.program.object()));
                 Objects::one(object, class)
             }
-        }
+        };
+        Rc::new(found)
     }
 
     fn typed(&mut self, objects: &Objects, class: Type) -> Objects {

@@ -16,12 +16,12 @@ use crate::body::{Body, EffectKind, Held, LockKind, Value, ValueId};
 use crate::facts::{Belongs, Facts};
 use crate::gather::Gather;
 use crate::ids::{ClassId, FieldId, MethodId};
-use crate::object::{Change, ELEMENT, Object, Objects, Owner, Part, Path, Root, Type, is_pseudo};
+use crate::object::{ELEMENT, Object, Objects, Owner, Part, Path, Root, Type, is_pseudo};
 use crate::program::Program;
 use crate::result::AccessMode;
 use crate::solver::{Key, Solver, Wanted};
 use crate::special::named_method;
-use crate::summary::{Access, At, FreshObject, Locks, Member, Nested, Place, Section, Sites, Summary, Taken};
+use crate::summary::{At, FreshObject, Locks, Member, Nested, Place, Section, Sites, Summary, Taken};
 
 /// Rounds over a body; what still changes then is a matter of precision only in collapsed sets.
 const MOST_ROUNDS: usize = 12;
@@ -77,6 +77,8 @@ pub struct Evaluation<'s> {
     pub changed: bool,
     /// Something changed after it was looked at in this round: the next would find more.
     pub is_stale: bool,
+    /// What was added in this round, as long as nothing is stale.
+    added: Vec<(Set, Object, Type)>,
     pub wanted: Wanted,
     pub call_depth: usize,
     pub opaque_depth: usize,
@@ -116,9 +118,18 @@ pub fn wider<'a>(facts: &'a mut Facts, program: &'a mut Program) -> impl FnMut(T
     |a, b| facts.wider(program, a, b)
 }
 
-/// Adds an object to a set; what becomes of the set?
-pub fn put(solver: &mut Solver, objects: &mut Objects, object: Object, class: Type) -> Change {
-    objects.put(object, class, &mut wider(&mut solver.facts, &mut solver.program))
+/// The sets of objects that last for all rounds.
+#[derive(Clone, Copy)]
+pub enum Set {
+    Value(usize),
+    Result(usize),
+    Places(u32),
+    Field(u32, FieldId),
+}
+
+/// Adds an object to a set. Did the set change?
+pub fn put(solver: &mut Solver, objects: &mut Objects, object: Object, class: Type) -> bool {
+    objects.add(object, class, &mut wider(&mut solver.facts, &mut solver.program))
 }
 
 impl<'s> Evaluation<'s> {
@@ -152,6 +163,7 @@ impl<'s> Evaluation<'s> {
             params,
             changed: false,
             is_stale: false,
+            added: Vec::new(),
             wanted: Wanted::default(),
             call_depth: 0,
             opaque_depth: 0,
@@ -196,6 +208,7 @@ impl<'s> Evaluation<'s> {
 
     fn forget_seen(&mut self) {
         self.is_stale = false;
+        self.added.clear();
         self.values_seen.fill(false);
         self.results_seen.fill(false);
         for fresh in &mut self.fresh {
@@ -205,18 +218,38 @@ impl<'s> Evaluation<'s> {
         }
     }
 
-    /// Would another round see what this one saw, and so do the same again?
-    fn is_settled(&self) -> bool {
-        let fields = self.fresh.iter().flat_map(|f| f.object.fields.iter().map(|(_, objects)| objects));
-        let places = self.fresh.iter().map(|f| &f.places);
-        !self.is_stale
-            && self.values.iter().chain(&self.results).chain(fields).chain(places).all(Objects::is_settled)
+    /// Would another round see what this one saw, and so do the same again? Sets that collapsed can change if
+    /// the same objects are added once more.
+    fn is_settled(&mut self) -> bool {
+        if self.is_stale {
+            return false;
+        }
+        let added = std::mem::take(&mut self.added);
+        added.into_iter().all(|(to, object, class)| {
+            let mut wider = wider(&mut self.solver.facts, &mut self.solver.program);
+            let objects = match to {
+                Set::Value(value) => &self.values[value],
+                Set::Result(effect) => &self.results[effect],
+                Set::Places(number) => &self.fresh[number as usize].places,
+                Set::Field(number, field) => {
+                    let fields = &self.fresh[number as usize].object.fields;
+                    match fields.iter().find(|(f, _)| *f == field) {
+                        Some((_, objects)) => objects,
+                        None => return false,
+                    }
+                }
+            };
+            objects.has(object, class, &mut wider)
+        })
     }
 
-    /// Takes note of a change of something; was that looked at in this round?
-    pub fn note(&mut self, change: Change, is_seen: bool) {
-        self.changed |= change != Change::None;
-        self.is_stale |= change == Change::Collapse || change == Change::Growth && is_seen;
+    /// Takes note of what was added to a set; was that looked at in this round?
+    pub fn note(&mut self, to: Set, (object, class): (Object, Type), is_changed: bool, is_seen: bool) {
+        self.changed |= is_changed;
+        self.is_stale |= is_changed && is_seen;
+        if !self.is_stale {
+            self.added.push((to, object, class));
+        }
     }
 
     /// Is a callee missing, without which this is for nothing? In a group of methods that call each other
@@ -319,8 +352,8 @@ impl<'s> Evaluation<'s> {
 
     fn result(&mut self, effect: usize, result: Objects) {
         for (object, class) in result.iter() {
-            let change = put(self.solver, &mut self.results[effect], object, class);
-            self.note(change, self.results_seen[effect]);
+            let is_changed = put(self.solver, &mut self.results[effect], object, class);
+            self.note(Set::Result(effect), (object, class), is_changed, self.results_seen[effect]);
         }
     }
 
@@ -336,8 +369,8 @@ impl<'s> Evaluation<'s> {
         let body = self.body.clone();
         let new = self.compute(&body.values[i], depth + 1);
         for (object, class) in new.iter() {
-            let change = put(self.solver, &mut self.values[i], object, class);
-            self.note(change, self.values_seen[i]);
+            let is_changed = put(self.solver, &mut self.values[i], object, class);
+            self.note(Set::Value(i), (object, class), is_changed, self.values_seen[i]);
         }
         self.values_seen[i] = true;
         if !matches!(body.values[i], Value::Result(_) | Value::Phi(_) | Value::New { .. }) {
@@ -534,14 +567,7 @@ impl<'s> Evaluation<'s> {
         cx: &Circumstances,
     ) {
         for (object, _) in objects.iter().filter(|(o, _)| !o.is_fresh()) {
-            self.out.access(Access {
-                place: Place { object, member },
-                write,
-                mode,
-                many: cx.many,
-                locks: cx.locks.clone(),
-                at: cx.at,
-            });
+            self.out.touch(Place { object, member }, write, mode, cx);
         }
     }
 

@@ -6,9 +6,9 @@
 use smallvec::SmallVec;
 
 use crate::body::ValueId;
-use crate::evaluate::{Evaluation, Fresh, FreshKey, Reached, put, wider};
+use crate::evaluate::{Evaluation, Fresh, FreshKey, Reached, Set, put, wider};
 use crate::ids::FieldId;
-use crate::object::{Change, ELEMENT, Object, Objects, Path, Root, SOME_FIELD, Type};
+use crate::object::{ELEMENT, Object, Objects, Path, Root, SOME_FIELD, Type};
 use crate::summary::{FreshObject, Store};
 
 /// Allocations that are told apart in one method.
@@ -245,9 +245,9 @@ impl Evaluation<'_> {
                         fields.len() - 1
                     }
                 };
-                let change = put(self.solver, &mut fields[at].1, value, class);
-                self.note(change, is_seen);
-                if change != Change::None {
+                let is_changed = put(self.solver, &mut fields[at].1, value, class);
+                self.note(Set::Field(number, field), (value, class), is_changed, is_seen);
+                if is_changed {
                     self.version += 1;
                     self.fresh[number as usize].filled = self.version;
                 }
@@ -282,10 +282,10 @@ impl Evaluation<'_> {
         while let Some((number, place)) = work.pop() {
             let fresh = &mut self.fresh[number as usize];
             let class = fresh.object.class;
-            let change = put(self.solver, &mut fresh.places, place, class);
+            let is_changed = put(self.solver, &mut fresh.places, place, class);
             let is_seen = fresh.is_place_seen;
-            self.note(change, is_seen);
-            if change == Change::None {
+            self.note(Set::Places(number), (place, class), is_changed, is_seen);
+            if !is_changed {
                 continue;
             }
             self.version += 1;

@@ -159,15 +159,6 @@ impl Object {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Objects(pub SmallVec<[(Object, Type); 2]>);
 
-/// What becomes of a set to which an object is added.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Change {
-    None,
-    Growth,
-    /// Some of its objects became one.
-    Collapse,
-}
-
 /// More objects than this, new ones aside, and the deep ones collapse into their roots.
 const MOST_OBJECTS: usize = 8;
 
@@ -196,35 +187,30 @@ impl Objects {
 
     /// Adds an object. Of two types for one object the wider is kept: `wider` says which. Did the set change?
     pub fn add(&mut self, object: Object, class: Type, wider: &mut impl FnMut(Type, Type) -> Type) -> bool {
-        self.put(object, class, wider) != Change::None
-    }
-
-    /// The same, and what became of the set.
-    pub fn put(&mut self, object: Object, class: Type, wider: &mut impl FnMut(Type, Type) -> Type) -> Change {
         match self.find(object) {
             Ok(at) => {
                 let old = self.0[at].1;
                 if old == class {
-                    return Change::None;
+                    return false;
                 }
                 let new = wider(old, class);
                 self.0[at].1 = new;
-                if new == old { Change::None } else { Change::Growth }
+                new != old
             }
             Err(at) => {
                 self.0.insert(at, (object, class));
                 if self.0.len() > MOST_OBJECTS && self.count_known() > MOST_OBJECTS {
                     self.collapse(wider);
-                    return Change::Collapse;
                 }
-                Change::Growth
+                true
             }
         }
     }
 
-    /// Does each object stand for itself, so that to add what was added makes no difference?
-    pub fn is_settled(&self) -> bool {
-        self.0.len() < 2 || self.0.iter().enumerate().all(|(at, (object, _))| self.find(*object) == Ok(at))
+    /// Would it make no difference to add an object?
+    pub fn has(&self, object: Object, class: Type, wider: &mut impl FnMut(Type, Type) -> Type) -> bool {
+        let known = self.find(object).map(|at| self.0[at].1);
+        known.is_ok_and(|known| known == class || wider(known, class) == known)
     }
 
     /// Where an object is, or what stands for it in a set that collapsed before; else where it belongs. Sets
