@@ -10,6 +10,8 @@
 //! for them, so the values of two such fields are two objects, however they were reached; and what a
 //! collection of the library is built of belongs to whoever owns the collection.
 
+use std::cmp::Ordering;
+
 use smallvec::SmallVec;
 
 use crate::ids::{ClassId, FieldId};
@@ -216,34 +218,49 @@ impl Objects {
     /// Where an object is, or what stands for it in a set that collapsed before; else where it belongs. Sets
     /// are small: to go through them is faster than to search them.
     fn find(&self, object: Object) -> Result<usize, usize> {
-        let first = self.0.iter().position(|(o, _)| o.root >= object.root).unwrap_or(self.0.len());
-        let alike = self.0[first..].iter().take_while(|(o, _)| o.root == object.root).count();
-        let alike = &self.0[first..first + alike];
-        let place = || {
-            let at = alike.iter().position(|(o, _)| *o >= object).unwrap_or(alike.len());
-            if alike.get(at).is_some_and(|(o, _)| *o == object) { Ok(first + at) } else { Err(first + at) }
-        };
-        if self.0.len() < 2 || object.is_fresh() {
-            return place();
-        }
-        if !alike.is_empty() {
-            let at = |object: Object| alike.iter().position(|(o, _)| *o == object).map(|at| first + at);
-            if object.path != Path::Direct
-                && let Some(at) = at(Object::direct(object.root).deep())
-            {
+        let all = self.0.as_slice();
+        let is_covered = all.len() > 1 && !object.is_fresh();
+        let is_below = is_covered && object.path != Path::Direct;
+        let (below, bare) = (Object::direct(object.root).deep(), object.bare());
+        let mut place = Err(all.len());
+        let mut stands = None;
+        for (at, (other, _)) in all.iter().enumerate() {
+            match other.root.cmp(&object.root) {
+                Ordering::Less => continue,
+                Ordering::Equal => {}
+                Ordering::Greater => {
+                    if place == Err(all.len()) {
+                        place = Err(at);
+                    }
+                    break;
+                }
+            }
+            let is_same = |object: &Object| other.path == object.path && other.part == object.part;
+            if is_below && is_same(&below) {
                 return Ok(at);
             }
-            if let Some(at) = at(object.bare()) {
-                return Ok(at);
+            if is_covered && is_same(&bare) {
+                stands = Some(at);
+            }
+            if place == Err(all.len()) {
+                match (other.path, other.part).cmp(&(object.path, object.part)) {
+                    Ordering::Less => {}
+                    Ordering::Equal => place = Ok(at),
+                    Ordering::Greater => place = Err(at),
+                }
             }
         }
-        // Few roots come after it.
-        let mut last = self.0.iter().rev().take_while(|(o, _)| o.root >= Root::Unknown);
-        let unknown = last.position(|(o, _)| *o == Object::UNKNOWN);
-        match unknown {
-            Some(from_end) => Ok(self.0.len() - 1 - from_end),
-            None => place(),
+        if let Some(at) = stands {
+            return Ok(at);
         }
+        if is_covered {
+            // Few roots come after it.
+            let mut last = all.iter().rev().take_while(|(o, _)| o.root >= Root::Unknown);
+            if let Some(from_end) = last.position(|(o, _)| *o == Object::UNKNOWN) {
+                return Ok(all.len() - 1 - from_end);
+            }
+        }
+        place
     }
 
     /// Fresh objects are few enough in any method.
