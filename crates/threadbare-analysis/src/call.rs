@@ -20,7 +20,7 @@ const MOST_LAMBDAS: usize = 12;
 
 /// A summary of so many parts is put into a caller even if that is for nothing: what it returns may show
 /// what else is missing.
-const FEW_PARTS: usize = 400;
+const FEW_PARTS: usize = 100;
 
 impl Evaluation<'_> {
     /// A call. `handle` is the field that an offset, var handle or updater among its arguments means.
