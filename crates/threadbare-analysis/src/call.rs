@@ -423,9 +423,11 @@ impl Evaluation<'_> {
         for arg in &mut call.args {
             *arg = self.coarse(arg);
         }
-        for (receiver, _) in receivers.iter() {
-            self.pending.push(OpenCall { receiver, ..call.clone() });
+        let Some(((last, _), others)) = receivers.0.split_last() else { return };
+        for (receiver, _) in others {
+            self.pending.push(OpenCall { receiver: *receiver, ..call.clone() });
         }
+        self.pending.push(OpenCall { receiver: *last, ..call });
     }
 
     fn coarse(&mut self, objects: &Objects) -> Objects {

@@ -8,7 +8,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::evaluate::{Circumstances, Evaluation, hold, wider};
 use crate::gather::is_one_object;
 use crate::object::{ELEMENT, Object, Objects, Owner, Part, Path, Root, Type};
-use crate::summary::{At, FreshObject, Locks, Member, Nested, OpenCall, Section, Sites, Summary, Taken};
+use crate::summary::{
+    Access, At, FreshObject, Locks, Member, Nested, OpenCall, Section, Sites, Summary, Taken,
+};
 
 /// Open calls of open calls are resolved this far at once; deeper ones stay open for the next caller.
 const MOST_CALL_DEPTH: usize = 3;
@@ -132,7 +134,10 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
     /// Locks that the callee holds in more than one stretch.
     fn find_several(&mut self, summary: &Summary) {
         let mut seen: FxHashMap<Object, Section> = FxHashMap::default();
-        for (lock, section) in summary.accesses.iter().flat_map(|a| &a.locks) {
+        // Accesses one after the other often have the same locks.
+        let is_other = |a: &[Access]| a[0].locks != a[1].locks;
+        let others = summary.accesses.windows(2).filter(|a| is_other(a)).map(|a| &a[1]);
+        for (lock, section) in summary.accesses.first().into_iter().chain(others).flat_map(|a| &a.locks) {
             let first = *seen.entry(*lock).or_insert(*section);
             if first != *section || first == Section::Several {
                 self.several.insert(*lock);

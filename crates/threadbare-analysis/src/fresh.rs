@@ -127,14 +127,19 @@ impl Evaluation<'_> {
         }
     }
 
+    /// What stands for all that can be reached from an object that is not fresh.
+    fn deep_of(&mut self, object: Object) -> Option<(Object, Type)> {
+        let top = Type::AtMost(self.solver.program.object());
+        (!self.is_mere_object(object)).then(|| (self.told(object.deep()), top))
+    }
+
     /// Everything that can be reached from an object, itself excluded.
     pub fn reachable(&mut self, object: Object) -> Objects {
         let Root::Fresh(first) = object.root else {
-            if self.is_mere_object(object) {
-                return Objects::default();
-            }
-            let deep = self.told(object.deep());
-            return Objects::one(deep, Type::AtMost(self.solver.program.object()));
+            return match self.deep_of(object) {
+                Some((deep, class)) => Objects::one(deep, class),
+                None => Objects::default(),
+            };
         };
         if let Some(known) = self.reach.get(&first)
             && known.is_valid(&self.fresh)
@@ -154,8 +159,9 @@ impl Evaluation<'_> {
                     Root::Fresh(number) if !seen.contains(&number) => seen.push(number),
                     Root::Fresh(_) => {}
                     _ => {
-                        let more = self.reachable(inner);
-                        self.union(&mut all, &more);
+                        if let Some((deep, class)) = self.deep_of(inner) {
+                            put(self.solver, &mut all, deep, class);
+                        }
                     }
                 }
                 put(self.solver, &mut all, inner, class);
