@@ -12,7 +12,7 @@ use crate::lambda::{self, Lambda};
 use crate::library;
 use crate::object::{FOREIGN_FIELD, Object, Objects, Path, Root, SOME_FIELD, Type, captured};
 use crate::result::AccessMode;
-use crate::summary::{Member, OpenCall, Summary};
+use crate::summary::{Member, OpenCall, Sites, Summary};
 use crate::treatment::Treatment;
 
 /// Lambdas in lambdas are followed this far.
@@ -20,7 +20,7 @@ const MOST_LAMBDAS: usize = 12;
 
 /// A summary of so many parts is put into a caller even if that is for nothing: what it returns may show
 /// what else is missing.
-const FEW_PARTS: usize = 400;
+const FEW_PARTS: usize = 100;
 
 impl Evaluation<'_> {
     /// A call. `handle` is the field that an offset, var handle or updater among its arguments means.
@@ -368,7 +368,7 @@ impl Evaluation<'_> {
             may: cx.may.clone(),
             many: cx.many,
             at: cx.at,
-            sites: cx.sites(),
+            sites: Sites::from(cx.sites()),
         };
         if self.closed {
             self.hand_on(call);
@@ -423,9 +423,11 @@ impl Evaluation<'_> {
         for arg in &mut call.args {
             *arg = self.coarse(arg);
         }
-        for (receiver, _) in receivers.iter() {
-            self.pending.push(OpenCall { receiver, ..call.clone() });
+        let Some(((last, _), others)) = receivers.0.split_last() else { return };
+        for (receiver, _) in others {
+            self.pending.push(OpenCall { receiver: *receiver, ..call.clone() });
         }
+        self.pending.push(OpenCall { receiver: *last, ..call });
     }
 
     fn coarse(&mut self, objects: &Objects) -> Objects {

@@ -1,13 +1,16 @@
 //! Composition: what a callee does, in terms of its caller's objects.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::evaluate::{Circumstances, Evaluation, hold, wider};
 use crate::gather::is_one_object;
-use crate::object::{ELEMENT, Object, Objects, Owner, Part, Path, Root, SOME_FIELD, Type};
-use crate::summary::{At, FreshObject, Locks, Member, Nested, OpenCall, Section, Sites, Summary, Taken};
+use crate::object::{ELEMENT, Object, Objects, Owner, Part, Path, Root, Type};
+use crate::summary::{
+    Access, At, FreshObject, Locks, Member, Nested, OpenCall, Section, Sites, Summary, Taken,
+};
 
 /// Open calls of open calls are resolved this far at once; deeper ones stay open for the next caller.
 const MOST_CALL_DEPTH: usize = 3;
@@ -16,8 +19,10 @@ const MOST_CALL_DEPTH: usize = 3;
 pub struct Composition<'e, 's, 'a> {
     caller: &'e mut Evaluation<'s>,
     summary: &'a Arc<Summary>,
-    args: Vec<Objects>,
+    args: Vec<Rc<Objects>>,
     cx: &'a Circumstances,
+    /// The circumstances of what is done under the locks that came last, as of which version.
+    last: Option<(Locks, u64, Circumstances)>,
     /// The caller's number of each of the callee's fresh objects.
     fresh: Vec<u32>,
     several: FxHashSet<Object>,
@@ -25,7 +30,7 @@ pub struct Composition<'e, 's, 'a> {
     version: u64,
     /// The caller's locks that the callee releases.
     released: Vec<Object>,
-    known: FxHashMap<(Object, Option<Type>), Objects>,
+    known: FxHashMap<(Object, Option<Type>), Rc<Objects>>,
 }
 
 impl<'e, 's, 'a> Composition<'e, 's, 'a> {
@@ -47,8 +52,9 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
         Composition {
             caller,
             summary,
-            args,
+            args: args.into_iter().map(Rc::new).collect(),
             cx,
+            last: None,
             fresh,
             several: FxHashSet::default(),
             version: 0,
@@ -87,9 +93,10 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
             if objects.iter().all(|(o, _)| o.is_fresh()) && access.place.member != Member::Any {
                 continue;
             }
-            let mut cx = self.circumstances(&access.locks, access.many, access.at);
+            let mut cx = self.take_circumstances(&access.locks, access.many, access.at);
             cx.sites.clone_from(&access.sites);
             self.caller.touch(&objects, access.place.member, access.write, access.mode, &cx);
+            self.last = Some((access.locks.clone(), self.version, cx));
         }
         for taken in &summary.taken {
             for (lock, class) in self.locks(*taken) {
@@ -128,7 +135,10 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
     /// Locks that the callee holds in more than one stretch.
     fn find_several(&mut self, summary: &Summary) {
         let mut seen: FxHashMap<Object, Section> = FxHashMap::default();
-        for (lock, section) in summary.accesses.iter().flat_map(|a| &a.locks) {
+        // Accesses one after the other often have the same locks.
+        let is_other = |a: &[Access]| a[0].locks != a[1].locks;
+        let others = summary.accesses.windows(2).filter(|a| is_other(a)).map(|a| &a[1]);
+        for (lock, section) in summary.accesses.first().into_iter().chain(others).flat_map(|a| &a.locks) {
             let first = *seen.entry(*lock).or_insert(*section);
             if first != *section || first == Section::Several {
                 self.several.insert(*lock);
@@ -142,6 +152,16 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
                 let values = self.objects(inner, Some(class));
                 self.caller.keep((Object::direct(Root::Fresh(number)), object.class), *field, &values);
             }
+        }
+    }
+
+    /// The same circumstances as before, but for the place, where the locks are the same.
+    fn take_circumstances(&mut self, locks: &[(Object, Section)], many: bool, at: At) -> Circumstances {
+        match self.last.take() {
+            Some((same, version, cx)) if *same == *locks && version == self.caller.version => {
+                Circumstances { at, many: many || self.cx.many, ..cx }
+            }
+            _ => self.circumstances(locks, many, at),
         }
     }
 
@@ -223,7 +243,7 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
 
     fn open_call(&mut self, call: &OpenCall) {
         let receivers = self.objects(call.receiver, Some(call.class));
-        let mut args = vec![receivers];
+        let mut args = vec![Objects::clone(&receivers)];
         for arg in &call.args {
             let mut all = Objects::default();
             for (object, class) in arg.iter() {
@@ -243,19 +263,17 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
             }
         }
         if self.caller.call_depth > MOST_CALL_DEPTH || self.caller.closed {
-            let receivers = std::mem::take(&mut args[0]);
             for (receiver, class) in receivers.iter() {
                 self.caller.open(call.target, receiver, class, &args[1..], &cx);
             }
         } else if let Some(method) = self.caller.solver.program.resolve_method(call.target) {
-            let receivers = args[0].clone();
             let returned = self.caller.dispatch(call.target, method, args, &cx);
             self.caller.keep_returned(&receivers, &returned);
         }
     }
 
     /// The caller's objects for one of the callee's.
-    fn objects(&mut self, object: Object, class: Option<Type>) -> Objects {
+    fn objects(&mut self, object: Object, class: Option<Type>) -> Rc<Objects> {
         if self.version != self.caller.version {
             self.known.clear();
             self.version = self.caller.version;
@@ -268,14 +286,14 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
         found
     }
 
-    fn find_objects(&mut self, object: Object, class: Option<Type>) -> Objects {
-        match object.root {
+    fn find_objects(&mut self, object: Object, class: Option<Type>) -> Rc<Objects> {
+        let found = match object.root {
             Root::Param(i) => {
-                let Some(args) = self.args.get(usize::from(i)).cloned() else { return Objects::default() };
+                let Some(args) = self.args.get(usize::from(i)).cloned() else { return Rc::default() };
                 match object.path {
                     Path::Direct => match class {
                         Some(Type::AtMost(upper)) => self.caller.cast(&args, upper),
-                        _ => args,
+                        _ => return args,
                     },
                     Path::Field(field) => {
                         let loaded = if field == ELEMENT {
@@ -310,7 +328,8 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
                 let class = class.unwrap_or_else(|| Type::AtMost(self.caller.solver.program.object()));
                 Objects::one(object, class)
             }
-        }
+        };
+        Rc::new(found)
     }
 
     fn typed(&mut self, objects: &Objects, class: Type) -> Objects {
@@ -331,20 +350,7 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
         let top = Type::AtMost(self.caller.solver.program.object());
         for (object, known) in args.iter().collect::<Vec<_>>() {
             if object.is_fresh() {
-                // What lies beyond the field; and the field's own objects, because paths were cut short.
-                let one = Objects::one(object, known);
-                let start = if first == SOME_FIELD {
-                    self.caller.reachable(object)
-                } else if first == ELEMENT {
-                    self.caller.elements(&one)
-                } else {
-                    self.caller.load_all(&one, first)
-                };
-                for (inner, inner_class) in start.iter().collect::<Vec<_>>() {
-                    let more = self.caller.reachable(inner);
-                    self.caller.union(&mut all, &more);
-                    self.caller.union(&mut all, &Objects::one(inner, inner_class));
-                }
+                self.caller.add_beyond(&mut all, (object, known), first);
             } else {
                 // What the callee's object is built of belongs to whoever owns the caller's.
                 let owner = if part.owner == Owner::Root { object.part.owner } else { part.owner };

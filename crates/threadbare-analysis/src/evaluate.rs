@@ -21,7 +21,7 @@ use crate::program::Program;
 use crate::result::AccessMode;
 use crate::solver::{Key, Solver, Wanted};
 use crate::special::named_method;
-use crate::summary::{Access, At, FreshObject, Locks, Member, Nested, Place, Section, Sites, Summary, Taken};
+use crate::summary::{At, FreshObject, Locks, Member, Nested, Place, Section, Sites, Summary, Taken};
 
 /// Rounds over a body; what still changes then is a matter of precision only in collapsed sets.
 const MOST_ROUNDS: usize = 12;
@@ -43,8 +43,8 @@ pub struct Circumstances {
 }
 
 impl Circumstances {
-    pub fn sites(&self) -> Sites {
-        if self.sites.is_empty() { smallvec::smallvec![self.at] } else { self.sites.clone() }
+    pub fn sites(&self) -> &[At] {
+        if self.sites.is_empty() { std::slice::from_ref(&self.at) } else { &self.sites }
     }
 }
 
@@ -53,6 +53,14 @@ pub struct Fresh {
     pub object: FreshObject,
     /// Where it was stored, if others can know it.
     pub places: Objects,
+    /// As of which version its fields hold what they do.
+    pub filled: u64,
+    /// Was it asked in this round where it was stored?
+    pub is_place_seen: bool,
+    /// Was it asked in this round what all its fields hold?
+    pub is_seen: bool,
+    /// Fields of which that was asked in this round.
+    pub fields_seen: SmallVec<[FieldId; 4]>,
 }
 
 /// Which allocation: an instruction or a call, and the number of the callee's fresh object.
@@ -68,9 +76,15 @@ pub struct Evaluation<'s> {
     pub fresh_numbers: FxHashMap<FreshKey, u32>,
     values: Vec<Objects>,
     state: Vec<u8>,
+    values_seen: Vec<bool>,
     results: Vec<Objects>,
+    results_seen: Vec<bool>,
     params: Vec<Option<Type>>,
     pub changed: bool,
+    /// Something changed after it was looked at in this round: the next would find more.
+    pub is_stale: bool,
+    /// What was added in this round, as long as nothing is stale.
+    added: Vec<(Set, Object, Type)>,
     pub wanted: Wanted,
     pub call_depth: usize,
     pub opaque_depth: usize,
@@ -80,9 +94,19 @@ pub struct Evaluation<'s> {
     /// Counts changes of what fresh objects hold and where they are known.
     pub version: u64,
     /// What can be reached from fresh objects, and as of which version.
-    pub reach: FxHashMap<u32, (u64, Objects)>,
+    pub reach: FxHashMap<u32, Reached>,
+    /// The same for what lies beyond a field of one, as an object of this class.
+    pub beyond: FxHashMap<(u32, Type, FieldId), Reached>,
     /// Calls composed in this round, and what they returned.
     pub composed: FxHashMap<Composed, Objects>,
+}
+
+/// What can be reached from a fresh object.
+pub struct Reached {
+    pub version: u64,
+    pub objects: Objects,
+    /// The fresh objects of which every field was looked at.
+    pub by: Vec<u32>,
 }
 
 /// A call with all that its effects depend on.
@@ -98,6 +122,20 @@ pub struct Composed {
 
 pub fn wider<'a>(facts: &'a mut Facts, program: &'a mut Program) -> impl FnMut(Type, Type) -> Type + 'a {
     |a, b| facts.wider(program, a, b)
+}
+
+/// The sets of objects that last for all rounds.
+#[derive(Clone, Copy)]
+pub enum Set {
+    Value(usize),
+    Result(usize),
+    Places(u32),
+    Field(u32, FieldId),
+}
+
+/// Adds an object to a set. Did the set change?
+pub fn put(solver: &mut Solver, objects: &mut Objects, object: Object, class: Type) -> bool {
+    objects.add(object, class, &mut wider(&mut solver.facts, &mut solver.program))
 }
 
 impl<'s> Evaluation<'s> {
@@ -125,9 +163,13 @@ impl<'s> Evaluation<'s> {
             fresh_numbers: FxHashMap::default(),
             values: vec![Objects::default(); values],
             state: vec![0; values],
+            values_seen: vec![false; values],
             results: vec![Objects::default(); effects],
+            results_seen: vec![false; effects],
             params,
             changed: false,
+            is_stale: false,
+            added: Vec::new(),
             wanted: Wanted::default(),
             call_depth: 0,
             opaque_depth: 0,
@@ -135,6 +177,7 @@ impl<'s> Evaluation<'s> {
             pending: Vec::new(),
             version: 0,
             reach: FxHashMap::default(),
+            beyond: FxHashMap::default(),
             composed: FxHashMap::default(),
         }
     }
@@ -149,8 +192,9 @@ impl<'s> Evaluation<'s> {
             self.composed.clear();
             self.changed = false;
             self.state.fill(0);
+            self.forget_seen();
             self.round(&body);
-            if self.is_repeated() || !self.changed || straight && round == 1 {
+            if self.is_repeated() || !self.changed || straight && round == 1 || self.is_settled() {
                 break;
             }
         }
@@ -165,6 +209,52 @@ impl<'s> Evaluation<'s> {
                 let mut wider = wider(&mut self.solver.facts, &mut self.solver.program);
                 self.out.summary.returns.add(object, class, &mut wider);
             }
+        }
+    }
+
+    fn forget_seen(&mut self) {
+        self.is_stale = false;
+        self.added.clear();
+        self.values_seen.fill(false);
+        self.results_seen.fill(false);
+        for fresh in &mut self.fresh {
+            fresh.is_place_seen = false;
+            fresh.is_seen = false;
+            fresh.fields_seen.clear();
+        }
+    }
+
+    /// Would another round see what this one saw, and so do the same again? Sets that collapsed can change if
+    /// the same objects are added once more.
+    fn is_settled(&mut self) -> bool {
+        if self.is_stale {
+            return false;
+        }
+        let added = std::mem::take(&mut self.added);
+        added.into_iter().all(|(to, object, class)| {
+            let mut wider = wider(&mut self.solver.facts, &mut self.solver.program);
+            let objects = match to {
+                Set::Value(value) => &self.values[value],
+                Set::Result(effect) => &self.results[effect],
+                Set::Places(number) => &self.fresh[number as usize].places,
+                Set::Field(number, field) => {
+                    let fields = &self.fresh[number as usize].object.fields;
+                    match fields.iter().find(|(f, _)| *f == field) {
+                        Some((_, objects)) => objects,
+                        None => return false,
+                    }
+                }
+            };
+            objects.has(object, class, &mut wider)
+        })
+    }
+
+    /// Takes note of what was added to a set; was that looked at in this round?
+    pub fn note(&mut self, to: Set, (object, class): (Object, Type), is_changed: bool, is_seen: bool) {
+        self.changed |= is_changed;
+        self.is_stale |= is_changed && is_seen;
+        if !self.is_stale {
+            self.added.push((to, object, class));
         }
     }
 
@@ -267,9 +357,9 @@ impl<'s> Evaluation<'s> {
     }
 
     fn result(&mut self, effect: usize, result: Objects) {
-        let mut wider = wider(&mut self.solver.facts, &mut self.solver.program);
         for (object, class) in result.iter() {
-            self.changed |= self.results[effect].add(object, class, &mut wider);
+            let is_changed = put(self.solver, &mut self.results[effect], object, class);
+            self.note(Set::Result(effect), (object, class), is_changed, self.results_seen[effect]);
         }
     }
 
@@ -278,15 +368,17 @@ impl<'s> Evaluation<'s> {
     pub fn value(&mut self, value: ValueId, depth: usize) -> Objects {
         let i = value.0 as usize;
         if self.state[i] != 0 || depth > MOST_DEPTH {
+            self.values_seen[i] = true;
             return self.values[i].clone();
         }
         self.state[i] = 1;
         let body = self.body.clone();
         let new = self.compute(&body.values[i], depth + 1);
-        let mut wider = wider(&mut self.solver.facts, &mut self.solver.program);
         for (object, class) in new.iter() {
-            self.changed |= self.values[i].add(object, class, &mut wider);
+            let is_changed = put(self.solver, &mut self.values[i], object, class);
+            self.note(Set::Value(i), (object, class), is_changed, self.values_seen[i]);
         }
+        self.values_seen[i] = true;
         if !matches!(body.values[i], Value::Result(_) | Value::Phi(_) | Value::New { .. }) {
             self.state[i] = 2;
         } else {
@@ -333,7 +425,10 @@ impl<'s> Evaluation<'s> {
                 let number = self.fresh_object((*at, u32::MAX), Type::Exactly(*class));
                 self.known_as(number)
             }
-            Value::Result(call) => self.results[*call as usize].clone(),
+            Value::Result(call) => {
+                self.results_seen[*call as usize] = true;
+                self.results[*call as usize].clone()
+            }
             Value::Class(class) => {
                 let of = self.solver.program.class("java/lang/Class");
                 Objects::one(Object::direct(Root::Class(*class)), Type::Exactly(of))
@@ -478,16 +573,7 @@ impl<'s> Evaluation<'s> {
         cx: &Circumstances,
     ) {
         for (object, _) in objects.iter().filter(|(o, _)| !o.is_fresh()) {
-            self.out.access(Access {
-                place: Place { object, member },
-                write,
-                mode,
-                many: cx.many,
-                locks: cx.locks.clone(),
-                at: cx.at,
-                sites: cx.sites(),
-                holders: 0,
-            });
+            self.out.touch(Place { object, member }, write, mode, cx);
         }
     }
 

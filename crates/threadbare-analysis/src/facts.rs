@@ -57,6 +57,7 @@ pub struct Facts {
     handles: FxHashMap<FieldId, FieldId>,
     pieces: FxHashMap<FieldId, Pieces>,
     mere: FxHashMap<ClassId, bool>,
+    wider: FxHashMap<(Type, Type), Type>,
     sets: Vec<Arc<[ClassId]>>,
     set_numbers: FxHashMap<Arc<[ClassId]>, u32>,
     /// Set of the classes that one lambda expression makes, by class and call site.
@@ -180,6 +181,19 @@ impl Facts {
         if a == b {
             return a;
         }
+        let top = Type::AtMost(program.object());
+        if a == top || b == top {
+            return top;
+        }
+        if let Some(known) = self.wider.get(&(a, b)) {
+            return *known;
+        }
+        let wider = self.find_wider(program, a, b);
+        self.wider.insert((a, b), wider);
+        wider
+    }
+
+    fn find_wider(&mut self, program: &mut Program, a: Type, b: Type) -> Type {
         let exact = |facts: &Facts, t: Type| match t {
             Type::Exactly(class) => Some(vec![class]),
             Type::OneOf(set) => Some(facts.one_of(set).to_vec()),

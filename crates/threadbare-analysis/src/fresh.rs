@@ -3,14 +3,50 @@
 //! What is done to a new object does not count as long as nobody else knows it. What was stored in its fields
 //! is found again; where it is stored into something older, it is known by that place from then on.
 
+use smallvec::SmallVec;
+
 use crate::body::ValueId;
-use crate::evaluate::{Evaluation, Fresh, FreshKey, wider};
+use crate::evaluate::{Evaluation, Fresh, FreshKey, Reached, Set, put, wider};
 use crate::ids::FieldId;
-use crate::object::{Object, Objects, Path, Root, SOME_FIELD, Type};
+use crate::object::{ELEMENT, Object, Objects, Path, Root, SOME_FIELD, Type};
 use crate::summary::{FreshObject, Store};
 
 /// Allocations that are told apart in one method.
 const MOST_FRESH: usize = 12;
+
+impl Fresh {
+    fn new(class: Type) -> Fresh {
+        Fresh {
+            object: FreshObject { class, fields: Vec::new() },
+            places: Objects::default(),
+            filled: 0,
+            is_place_seen: false,
+            is_seen: false,
+            fields_seen: SmallVec::new(),
+        }
+    }
+
+    /// Somebody asks what a field holds.
+    fn see(&mut self, field: FieldId) {
+        if !self.fields_seen.contains(&field) {
+            self.fields_seen.push(field);
+        }
+    }
+}
+
+impl Reached {
+    /// Did none of the objects on the way change since?
+    fn is_valid(&self, fresh: &[Fresh]) -> bool {
+        self.by.iter().all(|number| fresh[*number as usize].filled <= self.version)
+    }
+
+    /// Somebody asks for it.
+    fn see(&self, fresh: &mut [Fresh]) {
+        for number in &self.by {
+            fresh[*number as usize].is_seen = true;
+        }
+    }
+}
 
 impl Evaluation<'_> {
     pub fn fresh_object(&mut self, key: FreshKey, class: Type) -> u32 {
@@ -27,14 +63,10 @@ impl Evaluation<'_> {
         }
         if self.fresh.is_empty() {
             // Number 0 stands for all that are too many.
-            self.fresh.push(Fresh {
-                object: FreshObject { class, fields: Vec::new() },
-                places: Objects::default(),
-            });
+            self.fresh.push(Fresh::new(class));
         }
         let number = self.fresh.len() as u32;
-        self.fresh
-            .push(Fresh { object: FreshObject { class, fields: Vec::new() }, places: Objects::default() });
+        self.fresh.push(Fresh::new(class));
         self.fresh_numbers.insert(key, number);
         self.changed = true;
         number
@@ -49,6 +81,7 @@ impl Evaluation<'_> {
         let new = self.solver.facts.wider(&mut self.solver.program, old, class);
         if new != old {
             self.changed = true;
+            self.is_stale = true;
             self.version += 1;
         }
         self.fresh[number as usize].object.class = new;
@@ -56,7 +89,8 @@ impl Evaluation<'_> {
 
     /// A fresh object and the places in which it was stored.
     pub fn known_as(&mut self, number: u32) -> Objects {
-        let fresh = &self.fresh[number as usize];
+        let fresh = &mut self.fresh[number as usize];
+        fresh.is_place_seen = true;
         let mut all = Objects::one(Object::direct(Root::Fresh(number)), fresh.object.class);
         let places = fresh.places.clone();
         self.union(&mut all, &places);
@@ -64,16 +98,16 @@ impl Evaluation<'_> {
     }
 
     /// What a field of a fresh object holds; `None` if the object is not fresh.
-    pub fn fresh_field(&self, object: Object, field: FieldId) -> Option<Objects> {
+    pub fn fresh_field(&mut self, object: Object, field: FieldId) -> Option<Objects> {
         let Root::Fresh(number) = object.root else { return None };
-        let fields = &self.fresh.get(number as usize)?.object.fields;
-        Some(match fields.iter().find(|(f, _)| *f == field) {
-            Some((_, objects)) => objects.clone(),
-            None => match fields.iter().find(|(f, _)| *f == crate::object::SOME_FIELD) {
-                Some((_, objects)) => objects.clone(),
-                None => Objects::default(),
-            },
-        })
+        let fresh = self.fresh.get_mut(number as usize)?;
+        for field in [field, SOME_FIELD] {
+            fresh.see(field);
+            if let Some((_, objects)) = fresh.object.fields.iter().find(|(f, _)| *f == field) {
+                return Some(objects.clone());
+            }
+        }
+        Some(Objects::default())
     }
 
     /// Does the object refer to nothing that matters: a marker, a lock, a constant with a name?
@@ -93,40 +127,95 @@ impl Evaluation<'_> {
         }
     }
 
+    /// What stands for all that can be reached from an object that is not fresh.
+    fn deep_of(&mut self, object: Object) -> Option<(Object, Type)> {
+        let top = Type::AtMost(self.solver.program.object());
+        (!self.is_mere_object(object)).then(|| (self.told(object.deep()), top))
+    }
+
     /// Everything that can be reached from an object, itself excluded.
     pub fn reachable(&mut self, object: Object) -> Objects {
         let Root::Fresh(first) = object.root else {
-            if self.is_mere_object(object) {
-                return Objects::default();
-            }
-            let deep = self.told(object.deep());
-            return Objects::one(deep, Type::AtMost(self.solver.program.object()));
+            return match self.deep_of(object) {
+                Some((deep, class)) => Objects::one(deep, class),
+                None => Objects::default(),
+            };
         };
-        if let Some((version, known)) = self.reach.get(&first)
-            && *version == self.version
+        if let Some(known) = self.reach.get(&first)
+            && known.is_valid(&self.fresh)
         {
-            return known.clone();
+            known.see(&mut self.fresh);
+            return known.objects.clone();
         }
         let mut all = Objects::default();
         let mut seen = vec![first];
         let mut next = 0;
         while next < seen.len() {
-            let fields = self.fresh[seen[next] as usize].object.fields.clone();
-            next += 1;
+            let fresh = &mut self.fresh[seen[next] as usize];
+            fresh.is_seen = true;
+            let fields = std::mem::take(&mut fresh.object.fields);
             for (inner, class) in fields.iter().flat_map(|(_, objects)| objects.iter()) {
                 match inner.root {
                     Root::Fresh(number) if !seen.contains(&number) => seen.push(number),
                     Root::Fresh(_) => {}
                     _ => {
-                        let more = self.reachable(inner);
-                        self.union(&mut all, &more);
+                        if let Some((deep, class)) = self.deep_of(inner) {
+                            put(self.solver, &mut all, deep, class);
+                        }
                     }
                 }
-                self.union(&mut all, &Objects::one(inner, class));
+                put(self.solver, &mut all, inner, class);
             }
+            self.fresh[seen[next] as usize].object.fields = fields;
+            next += 1;
         }
-        self.reach.insert(first, (self.version, all.clone()));
+        self.reach.insert(first, Reached { version: self.version, objects: all.clone(), by: seen });
         all
+    }
+
+    /// Adds what lies beyond a field of a fresh object; and the field's own objects, because paths are cut short.
+    pub fn add_beyond(&mut self, all: &mut Objects, (object, class): (Object, Type), field: FieldId) {
+        let Root::Fresh(number) = object.root else { return };
+        let key = (number, class, field);
+        let is_first = all.is_empty();
+        if is_first
+            && let Some(known) = self.beyond.get(&key)
+            && self.fresh[number as usize].filled <= known.version
+            && known.is_valid(&self.fresh)
+        {
+            known.see(&mut self.fresh);
+            [field, SOME_FIELD].into_iter().for_each(|f| self.fresh[number as usize].see(f));
+            all.clone_from(&known.objects);
+            return;
+        }
+        let one = Objects::one(object, class);
+        let start = match field {
+            SOME_FIELD => self.reachable(object),
+            ELEMENT => self.elements(&one),
+            _ => self.load_all(&one, field),
+        };
+        let mut by: Vec<u32> = Vec::new();
+        let mut note = |evaluation: &Evaluation, object: Object| {
+            if let Root::Fresh(number) = object.root
+                && let Some(known) = evaluation.reach.get(&number)
+            {
+                by.extend(&known.by);
+            }
+        };
+        if field == SOME_FIELD {
+            note(self, object);
+        }
+        for (inner, class) in start.iter() {
+            let more = self.reachable(inner);
+            note(self, inner);
+            self.union(all, &more);
+            put(self.solver, all, inner, class);
+        }
+        if is_first {
+            by.sort_unstable();
+            by.dedup();
+            self.beyond.insert(key, Reached { version: self.version, objects: all.clone(), by });
+        }
     }
 
     pub fn store(&mut self, base: ValueId, field: FieldId, value: &Objects) {
@@ -152,7 +241,9 @@ impl Evaluation<'_> {
                     continue;
                 }
                 let field = if number == 0 { SOME_FIELD } else { field };
-                let fields = &mut self.fresh[number as usize].object.fields;
+                let fresh = &mut self.fresh[number as usize];
+                let is_seen = fresh.is_seen || fresh.fields_seen.contains(&field);
+                let fields = &mut fresh.object.fields;
                 let at = match fields.iter().position(|(f, _)| *f == field) {
                     Some(at) => at,
                     None => {
@@ -160,16 +251,16 @@ impl Evaluation<'_> {
                         fields.len() - 1
                     }
                 };
-                if fields[at].1.add(
-                    value,
-                    class,
-                    &mut wider(&mut self.solver.facts, &mut self.solver.program),
-                ) {
-                    self.changed = true;
+                let is_changed = put(self.solver, &mut fields[at].1, value, class);
+                self.note(Set::Field(number, field), (value, class), is_changed, is_seen);
+                if is_changed {
                     self.version += 1;
+                    self.fresh[number as usize].filled = self.version;
                 }
                 // The holder may be known already.
-                let places = self.fresh[number as usize].places.clone();
+                let fresh = &mut self.fresh[number as usize];
+                fresh.is_place_seen = true;
+                let places = fresh.places.clone();
                 for (place, class) in places.iter() {
                     let place = self.loaded(place, class, field);
                     self.publish(value, place);
@@ -195,18 +286,18 @@ impl Evaluation<'_> {
         let Root::Fresh(first) = value.root else { return };
         let mut work = vec![(first, place)];
         while let Some((number, place)) = work.pop() {
-            let class = self.fresh[number as usize].object.class;
-            let is_new = self.fresh[number as usize].places.add(
-                place,
-                class,
-                &mut wider(&mut self.solver.facts, &mut self.solver.program),
-            );
-            if !is_new {
+            let fresh = &mut self.fresh[number as usize];
+            let class = fresh.object.class;
+            let is_changed = put(self.solver, &mut fresh.places, place, class);
+            let is_seen = fresh.is_place_seen;
+            self.note(Set::Places(number), (place, class), is_changed, is_seen);
+            if !is_changed {
                 continue;
             }
-            self.changed = true;
             self.version += 1;
-            let fields = self.fresh[number as usize].object.fields.clone();
+            let fresh = &mut self.fresh[number as usize];
+            fresh.is_seen = true;
+            let fields = std::mem::take(&mut fresh.object.fields);
             for (field, objects) in &fields {
                 let place = self.loaded(place, class, *field);
                 for (inner, _) in objects.iter() {
@@ -215,6 +306,7 @@ impl Evaluation<'_> {
                     }
                 }
             }
+            self.fresh[number as usize].object.fields = fields;
         }
     }
 

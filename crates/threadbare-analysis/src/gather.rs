@@ -1,11 +1,15 @@
 //! A summary while it is being put together: everything once, in the order in which it was first seen.
 
+use std::collections::hash_map::Entry;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::evaluate::Circumstances;
 use crate::object::{Object, Objects, Path, Root, Type};
+use crate::result::AccessMode;
 use crate::summary::{
-    Access, FreshObject, HeldLock, Locks, Nested, OpenCall, Place, Section, Store, Summary, Taken, add_sites,
-    add_some_sites,
+    Access, At, FreshObject, HeldLock, Locks, Nested, OpenCall, Place, Section, Sites, Store, Summary, Taken,
+    add_sites, add_some_sites,
 };
 
 /// More fresh objects than this leave a summary as unknown ones.
@@ -21,20 +25,39 @@ pub struct Gather {
     open: FxHashMap<(crate::ids::Target, Object, Type), usize>,
 }
 
+impl Access {
+    /// It is performed again, in this mode, with these locks and by these instructions.
+    fn repeat(&mut self, mode: AccessMode, locks: &[HeldLock], sites: &[At]) {
+        self.many = true;
+        add_some_sites(&mut self.sites, sites);
+        self.mode = self.mode.min(mode);
+        meet(&mut self.locks, locks);
+    }
+}
+
 impl Gather {
     pub fn access(&mut self, access: Access) {
-        let key = (access.place, access.write, access.holders);
-        match self.accesses.get(&key) {
-            None => {
-                self.accesses.insert(key, self.summary.accesses.len());
+        match self.accesses.entry((access.place, access.write, access.holders)) {
+            Entry::Vacant(entry) => {
+                entry.insert(self.summary.accesses.len());
                 self.summary.accesses.push(access);
             }
-            Some(at) => {
-                let old = &mut self.summary.accesses[*at];
-                old.many = true;
-                old.mode = old.mode.min(access.mode);
-                add_some_sites(&mut old.sites, &access.sites);
-                meet(&mut old.locks, &access.locks);
+            Entry::Occupied(entry) => {
+                self.summary.accesses[*entry.get()].repeat(access.mode, &access.locks, &access.sites);
+            }
+        }
+    }
+
+    /// The same for what a method does itself, or a callee.
+    pub fn touch(&mut self, place: Place, write: bool, mode: AccessMode, cx: &Circumstances) {
+        match self.accesses.entry((place, write, 0)) {
+            Entry::Vacant(entry) => {
+                entry.insert(self.summary.accesses.len());
+                let (many, locks, at, sites) = (cx.many, cx.locks.clone(), cx.at, Sites::from(cx.sites()));
+                self.summary.accesses.push(Access { place, write, mode, many, locks, at, sites, holders: 0 });
+            }
+            Entry::Occupied(entry) => {
+                self.summary.accesses[*entry.get()].repeat(mode, &cx.locks, cx.sites());
             }
         }
     }
@@ -51,25 +74,27 @@ impl Gather {
             return;
         }
         let key = (nested.outer.lock, nested.inner.lock, nested.outer.class, nested.inner.class);
-        match self.nested.get(&key) {
-            None => {
-                self.nested.insert(key, self.summary.nested.len());
+        match self.nested.entry(key) {
+            Entry::Vacant(entry) => {
+                entry.insert(self.summary.nested.len());
                 self.summary.nested.push(nested);
             }
             // Guards that are not there every time are none.
-            Some(at) => self.summary.nested[*at].guards.retain(|g| nested.guards.contains(g)),
+            Entry::Occupied(entry) => {
+                self.summary.nested[*entry.get()].guards.retain(|g| nested.guards.contains(g));
+            }
         }
     }
 
     pub fn store(&mut self, store: Store, wider: &mut impl FnMut(Type, Type) -> Type) {
         let key = (store.object, store.field, store.value);
-        match self.stores.get(&key) {
-            None => {
-                self.stores.insert(key, self.summary.stores.len());
+        match self.stores.entry(key) {
+            Entry::Vacant(entry) => {
+                entry.insert(self.summary.stores.len());
                 self.summary.stores.push(store);
             }
-            Some(at) => {
-                let old = &mut self.summary.stores[*at];
+            Entry::Occupied(entry) => {
+                let old = &mut self.summary.stores[*entry.get()];
                 if old.class != store.class {
                     old.class = wider(old.class, store.class);
                 }

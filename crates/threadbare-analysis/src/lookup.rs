@@ -33,6 +33,16 @@ struct SuperTypes {
     is_incomplete: bool,
 }
 
+impl SuperTypes {
+    fn contain(&self, class: ClassId) -> Option<bool> {
+        match self.sorted.binary_search(&class) {
+            Ok(_) => Some(true),
+            Err(_) if self.is_incomplete => None,
+            Err(_) => Some(false),
+        }
+    }
+}
+
 impl Program {
     fn super_types(&mut self, class: ClassId) -> Arc<SuperTypes> {
         if let Some(known) = self.lookups.super_types.get(&class) {
@@ -105,11 +115,9 @@ impl Program {
         if self.is_array(b) {
             return Some(false);
         }
-        let types = self.super_types(a);
-        match types.sorted.binary_search(&b) {
-            Ok(_) => Some(true),
-            Err(_) if types.is_incomplete => None,
-            Err(_) => Some(false),
+        match self.lookups.super_types.get(&a) {
+            Some(types) => types.contain(b),
+            None => self.super_types(a).contain(b),
         }
     }
 

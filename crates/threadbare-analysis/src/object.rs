@@ -39,8 +39,6 @@ pub fn is_pseudo(field: FieldId) -> bool {
 pub enum Root {
     /// The receiver of an instance method is parameter 0.
     Param(u16),
-    /// Something that is reached from an argument, it does not matter from which.
-    Given,
     /// The value of a static field.
     Static(FieldId),
     /// Allocated by this call, index into the fresh objects of the summary; nobody else knows it.
@@ -55,6 +53,8 @@ pub enum Root {
     Unknown,
     /// The locks that the callers of a call hold, by its number. Only while calls are resolved.
     Held(u32),
+    /// Something that is reached from an argument, it does not matter from which.
+    Given,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -79,50 +79,6 @@ pub enum Owner {
     Field(FieldId),
 }
 
-/// A kind, and a number of that kind.
-fn rank(kind: u8, number: u32) -> u64 {
-    u64::from(kind) << 32 | u64::from(number)
-}
-
-impl Root {
-    #[inline]
-    fn rank(self) -> u64 {
-        match self {
-            Root::Param(i) => rank(0, u32::from(i)),
-            Root::Static(field) => rank(1, field.0),
-            Root::Fresh(i) => rank(2, i),
-            Root::Class(class) => rank(3, class.0),
-            Root::Other => rank(4, 0),
-            Root::Somewhere => rank(5, 0),
-            Root::Unknown => rank(6, 0),
-            Root::Held(i) => rank(7, i),
-            Root::Given => rank(8, 0),
-        }
-    }
-}
-
-impl Path {
-    #[inline]
-    fn rank(self) -> u64 {
-        match self {
-            Path::Direct => rank(0, 0),
-            Path::Field(field) => rank(1, field.0),
-            Path::Deep(field) => rank(2, field.0),
-        }
-    }
-}
-
-impl Owner {
-    #[inline]
-    fn rank(self) -> u64 {
-        match self {
-            Owner::Root => rank(0, 0),
-            Owner::Nobody => rank(1, 0),
-            Owner::Field(field) => rank(2, field.0),
-        }
-    }
-}
-
 /// What is known of an object besides the way to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Part {
@@ -131,28 +87,11 @@ pub struct Part {
     pub array: Option<FieldId>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Object {
     pub root: Root,
     pub path: Path,
     pub part: Part,
-}
-
-/// Sets of objects are sorted, and compared more often than anything else.
-impl Ord for Object {
-    #[inline]
-    fn cmp(&self, other: &Object) -> Ordering {
-        let by_way = || self.path.rank().cmp(&other.path.rank());
-        let by_owner = || self.part.owner.rank().cmp(&other.part.owner.rank());
-        let by_array = || self.part.array.cmp(&other.part.array);
-        self.root.rank().cmp(&other.root.rank()).then_with(by_way).then_with(by_owner).then_with(by_array)
-    }
-}
-
-impl PartialOrd for Object {
-    fn partial_cmp(&self, other: &Object) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
 }
 
 /// What is known about the class of an object.
@@ -248,10 +187,9 @@ impl Objects {
         }
     }
 
-    /// Adds an object. Of two types for one object the wider is kept: `wider` says which.
+    /// Adds an object. Of two types for one object the wider is kept: `wider` says which. Did the set change?
     pub fn add(&mut self, object: Object, class: Type, wider: &mut impl FnMut(Type, Type) -> Type) -> bool {
-        let object = self.covering(object);
-        match self.0.binary_search_by_key(&object, |(o, _)| *o) {
+        match self.find(object) {
             Ok(at) => {
                 let old = self.0[at].1;
                 if old == class {
@@ -271,22 +209,58 @@ impl Objects {
         }
     }
 
-    /// What stands for an object in a set that collapsed before.
-    fn covering(&self, object: Object) -> Object {
-        if self.0.len() < 2 || object.is_fresh() {
-            return object;
+    /// Would it make no difference to add an object?
+    pub fn has(&self, object: Object, class: Type, wider: &mut impl FnMut(Type, Type) -> Type) -> bool {
+        let known = self.find(object).map(|at| self.0[at].1);
+        known.is_ok_and(|known| known == class || wider(known, class) == known)
+    }
+
+    /// Where an object is, or what stands for it in a set that collapsed before; else where it belongs. Sets
+    /// are small: to go through them is faster than to search them.
+    fn find(&self, object: Object) -> Result<usize, usize> {
+        let all = self.0.as_slice();
+        let is_covered = all.len() > 1 && !object.is_fresh();
+        let is_below = is_covered && object.path != Path::Direct;
+        let (below, bare) = (Object::direct(object.root).deep(), object.bare());
+        let mut place = Err(all.len());
+        let mut stands = None;
+        for (at, (other, _)) in all.iter().enumerate() {
+            match other.root.cmp(&object.root) {
+                Ordering::Less => continue,
+                Ordering::Equal => {}
+                Ordering::Greater => {
+                    if place == Err(all.len()) {
+                        place = Err(at);
+                    }
+                    break;
+                }
+            }
+            let is_same = |object: &Object| other.path == object.path && other.part == object.part;
+            if is_below && is_same(&below) {
+                return Ok(at);
+            }
+            if is_covered && is_same(&bare) {
+                stands = Some(at);
+            }
+            if place == Err(all.len()) {
+                match (other.path, other.part).cmp(&(object.path, object.part)) {
+                    Ordering::Less => {}
+                    Ordering::Equal => place = Ok(at),
+                    Ordering::Greater => place = Err(at),
+                }
+            }
         }
-        let has = |o: Object| self.0.binary_search_by_key(&o, |(o, _)| *o).is_ok();
-        let below = Object::direct(object.root).deep();
-        if object.path != Path::Direct && has(below) {
-            below
-        } else if has(object.bare()) {
-            object.bare()
-        } else if has(Object::UNKNOWN) {
-            Object::UNKNOWN
-        } else {
-            object
+        if let Some(at) = stands {
+            return Ok(at);
         }
+        if is_covered {
+            // Few roots come after it.
+            let mut last = all.iter().rev().take_while(|(o, _)| o.root >= Root::Unknown);
+            if let Some(from_end) = last.position(|(o, _)| *o == Object::UNKNOWN) {
+                return Ok(all.len() - 1 - from_end);
+            }
+        }
+        place
     }
 
     /// Fresh objects are few enough in any method.

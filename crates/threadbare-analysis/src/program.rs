@@ -263,6 +263,14 @@ impl Program {
         self.classes.get(class.0 as usize).map_or("", |slot| self.text(slot.name))
     }
 
+    /// A class that was read before.
+    pub fn found(&self, class: ClassId) -> Option<&Class> {
+        match &self.classes.get(class.0 as usize)?.state {
+            State::Found(found) => Some(found),
+            State::Missing(_) | State::Array | State::Unread => None,
+        }
+    }
+
     pub fn is_array(&self, class: ClassId) -> bool {
         self.classes.get(class.0 as usize).is_some_and(|slot| matches!(slot.state, State::Array))
     }

@@ -16,6 +16,9 @@ impl Program {
     }
 
     pub fn is_library(&mut self, class: ClassId) -> bool {
+        if let Some(found) = self.found(class) {
+            return found.is_library;
+        }
         let element = self.class_name(class).trim_start_matches('[').len();
         if element != self.class_name(class).len() {
             return true;
@@ -25,6 +28,9 @@ impl Program {
 
     /// Can no class be below it?
     pub fn is_final(&mut self, class: ClassId) -> bool {
+        if let Some(found) = self.found(class) {
+            return found.file.access & acc::FINAL != 0;
+        }
         let name = self.class_name(class);
         if let Some(element) = name.strip_prefix('[') {
             // Arrays of final classes and of numbers.

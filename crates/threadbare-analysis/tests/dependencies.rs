@@ -130,6 +130,14 @@ public class Cases {
         public void run() { Runnable r = () -> n++; r.run(); }
         public int get() { return n + n; }
     }
+    public static class Chained {
+        private Runnable all = () -> { };
+        private int n;
+        public void add() { all = all::run; }
+        public void count() { all = () -> n++; }
+        public void run() { all.run(); }
+        public int get() { return n + n; }
+    }
     public static class Atomics {
         private final AtomicInteger n = new AtomicInteger();
         public int inc() { return n.incrementAndGet(); }
@@ -245,6 +253,9 @@ fn pairs_on_one_instance() {
         pruned(&c, "local", "put");
         kept(&c, "put", "total");
         let c = cases.analyse("Lambdas");
+        kept(&c, "run", "get");
+        // A lambda that may run itself.
+        let c = cases.analyse("Chained");
         kept(&c, "run", "get");
         let c = cases.analyse("Atomics");
         pruned(&c, "inc", "get");

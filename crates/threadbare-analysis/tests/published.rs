@@ -149,7 +149,10 @@ class Locked implements Map<Object, Object> {
 
 fn with_classes(check: impl Fn(&Jdk, &mut Program)) {
     for jdk in jdks::find() {
-        let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("published-{}", jdk.feature));
+        // Tests run side by side, each in a folder of its own.
+        let thread = std::thread::current();
+        let test = thread.name().unwrap_or("test").replace(':', "-");
+        let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("published-{test}-{}", jdk.feature));
         std::fs::create_dir_all(&dir).expect("a folder");
         let mut paths = Vec::new();
         for (name, source) in [("Stream", STREAM), ("Table", TABLE), ("Blocks", BLOCKS), ("Locked", LOCKED)] {

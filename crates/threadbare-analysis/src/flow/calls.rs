@@ -473,6 +473,10 @@ impl Build {
             args.push(self.graph.field(solver, kind, captured(i)));
         }
         args.extend(call.args.iter().skip(1).copied());
+        // A lambda may end in itself.
+        if !self.lambdas.insert((call.at, call.from, kind, args.clone(), call.result)) {
+            return;
+        }
         let mut own = Call { target: lambda.target, args, ..copy(call) };
         let Some(method) = solver.program.resolve_method(lambda.target) else {
             self.unknown_result(solver, &own);

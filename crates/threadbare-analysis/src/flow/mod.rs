@@ -180,6 +180,8 @@ struct Build {
     asked: FxHashMap<Target, Node>,
     /// Calls of methods that are not looked into, by the object on which they are made.
     treated: FxHashSet<(At, Context, MethodId, Kind)>,
+    /// Calls of lambdas, with what they were given and what they return.
+    lambdas: FxHashSet<(At, CallerId, Kind, Vec<Node>, Option<Node>)>,
 }
 
 impl Build {
@@ -200,6 +202,7 @@ impl Build {
             mixed: Vec::new(),
             general: FxHashMap::default(),
             treated: FxHashSet::default(),
+            lambdas: FxHashSet::default(),
         }
     }
 
