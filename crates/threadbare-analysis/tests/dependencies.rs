@@ -1,13 +1,13 @@
 //! Which pairs of small classes are kept, and why: what each rule of `pairs` prunes and what it must not.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use threadbare_analysis::analyse::{Analyst, Problem, Request};
 use threadbare_analysis::program::Sources;
 use threadbare_analysis::result::{ClassAnalysis, PairFacts, Reason};
 use threadbare_classfile::{ClassPath, JImage};
-use threadbare_corpus::compile::javac;
+use threadbare_corpus::compile::{javac, own_folder};
 use threadbare_corpus::jdks::{self, Jdk};
 
 const SOURCE: &str = r#"
@@ -166,11 +166,7 @@ struct Cases {
 
 impl Cases {
     fn new(jdk: &Jdk) -> Cases {
-        // Tests run side by side, each in a folder of its own.
-        let thread = std::thread::current();
-        let test = thread.name().unwrap_or("test").replace(':', "-");
-        let dir =
-            PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("dependencies-{test}-{}", jdk.feature));
+        let dir = own_folder(env!("CARGO_TARGET_TMPDIR"), "dependencies", jdk);
         let classes = dir.join("classes");
         std::fs::create_dir_all(&classes).expect("a folder");
         let source = dir.join("Cases.java");

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use threadbare_analysis::program::{Program, Sources};
 use threadbare_analysis::published::{self, Published, Summary};
 use threadbare_classfile::{ClassPath, JImage};
-use threadbare_corpus::compile::javac;
+use threadbare_corpus::compile::{javac, own_folder};
 use threadbare_corpus::jdks::{self, Jdk};
 
 const STREAM: &str = "
@@ -149,10 +149,7 @@ class Locked implements Map<Object, Object> {
 
 fn with_classes(check: impl Fn(&Jdk, &mut Program)) {
     for jdk in jdks::find() {
-        // Tests run side by side, each in a folder of its own.
-        let thread = std::thread::current();
-        let test = thread.name().unwrap_or("test").replace(':', "-");
-        let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("published-{test}-{}", jdk.feature));
+        let dir = own_folder(env!("CARGO_TARGET_TMPDIR"), "published", &jdk);
         std::fs::create_dir_all(&dir).expect("a folder");
         let mut paths = Vec::new();
         for (name, source) in [("Stream", STREAM), ("Table", TABLE), ("Blocks", BLOCKS), ("Locked", LOCKED)] {

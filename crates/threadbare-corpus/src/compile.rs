@@ -11,6 +11,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// A folder below this one that the running test has for itself: tests run side by side.
+pub fn own_folder(below: &str, name: &str, jdk: &Jdk) -> PathBuf {
+    let thread = std::thread::current();
+    let test = thread.name().unwrap_or("test").replace(':', "-");
+    Path::new(below).join(format!("{name}-{test}-{}", jdk.feature))
+}
+
 /// The classes of one area for one JDK.
 #[derive(Debug, Clone)]
 pub struct Compiled {

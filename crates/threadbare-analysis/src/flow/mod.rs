@@ -159,6 +159,9 @@ enum Use {
     Direct(MethodId, Arc<Call>),
 }
 
+/// Where, by whom and of which a lambda is called, what it is given and what it returns.
+type LambdaCall = (At, CallerId, Kind, Vec<Node>, Option<Node>);
+
 struct Build {
     tells_apart: bool,
     graph: Graph,
@@ -180,8 +183,8 @@ struct Build {
     asked: FxHashMap<Target, Node>,
     /// Calls of methods that are not looked into, by the object on which they are made.
     treated: FxHashSet<(At, Context, MethodId, Kind)>,
-    /// Calls of lambdas, with what they were given and what they return.
-    lambdas: FxHashSet<(At, CallerId, Kind, Vec<Node>, Option<Node>)>,
+    /// Calls of lambdas that were followed.
+    lambdas: FxHashSet<LambdaCall>,
 }
 
 impl Build {

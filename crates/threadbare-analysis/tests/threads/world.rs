@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use threadbare_analysis::program::Sources;
 use threadbare_classfile::{ClassPath, JImage};
-use threadbare_corpus::compile::javac;
+use threadbare_corpus::compile::{javac, own_folder};
 use threadbare_corpus::jdks::Jdk;
 use threadbare_explore::machine::{Limits, Machine};
 use threadbare_vm::{Bounds, Options, Program as Input, Vm};
@@ -60,7 +60,7 @@ impl World {
         }
         programs.retain(|p| p.oldest <= jdk.feature);
         programs.sort_by(|a, b| a.name.cmp(&b.name));
-        let classes = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("pairs-{}", jdk.feature));
+        let classes = own_folder(env!("CARGO_TARGET_TMPDIR"), "pairs", jdk);
         let paths: Vec<&Path> = programs.iter().map(|p| &*p.path).collect();
         let world = World::compile(jdk, classes, &paths);
         World { programs, ..world }

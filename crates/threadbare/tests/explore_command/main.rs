@@ -4,7 +4,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use threadbare_corpus::compile::javac;
+use threadbare_corpus::compile::{javac, own_folder};
 use threadbare_corpus::jdks::{self, Jdk};
 
 const SOURCES: &[(&str, &str)] = &[
@@ -74,7 +74,7 @@ struct Ran {
 
 impl World {
     fn new(jdk: Jdk) -> World {
-        let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("explore-{}", jdk.feature));
+        let dir = own_folder(env!("CARGO_TARGET_TMPDIR"), "explore", &jdk);
         std::fs::create_dir_all(&dir).expect("a folder");
         let mut paths = Vec::new();
         for (name, source) in SOURCES {
