@@ -459,8 +459,11 @@ impl Evaluation<'_> {
             (Root::Param(1..), Path::Field(field) | Path::Deep(field)) => {
                 let foreign = !crate::object::is_pseudo(field)
                     && !self.solver.family.contains(&self.solver.program.field(field).class);
-                let field = if foreign || field == FOREIGN_FIELD { FOREIGN_FIELD } else { SOME_FIELD };
-                return Object { root: Root::Given, path: Path::Deep(field), ..object };
+                // What an instance holds that was given is nothing else than what any other holds.
+                return match foreign || field == FOREIGN_FIELD {
+                    true => Object::direct(Root::Given).load(FOREIGN_FIELD).load(FOREIGN_FIELD),
+                    false => Object::direct(Root::Somewhere),
+                };
             }
             (_, path) => path,
         };

@@ -82,6 +82,10 @@ struct Reply {
 type AnswersId = usize;
 /// The number of a set of callers, from which what a run calls is found.
 type StartId = usize;
+/// The number of no callers: it is not known who calls.
+const ANYBODY: StartId = 0;
+/// The number of a set of receivers.
+type ReceiversId = usize;
 /// The number of a set of callers that are reached from such a start.
 type ReachedId = usize;
 
@@ -125,8 +129,11 @@ pub struct Closure {
     starts_of: FxHashMap<MethodId, FxHashSet<StartId>>,
     /// What summaries are made of.
     made_of: FxHashMap<Key, Arc<Bits>>,
-    /// By instruction, what is called there, the receiver, and who makes the call.
-    known_answers: FxHashMap<(At, Target, Object, Type, ReachedId), AnswersId>,
+    receivers: Numbered<Receivers>,
+    /// By instruction, and who makes the call.
+    known_receivers: FxHashMap<(At, ReachedId), ReceiversId>,
+    /// By what is called of which receivers.
+    known_answers: FxHashMap<(ReceiversId, Target, Object, Type), AnswersId>,
     /// Locks that may be held, by number.
     locks: Vec<Taken>,
     lock_numbers: FxHashMap<(Object, Type), u32>,
@@ -150,6 +157,7 @@ impl Closure {
             world.add(*class);
         }
         let mut closure = Closure { holders: flow.no_holders(), flow, ..Closure::default() };
+        closure.starts.number(Vec::new());
         for method in methods {
             let node = closure.start(world, solver, *method, receivers);
             closure.methods.push(node);
@@ -407,14 +415,47 @@ impl Closure {
         at: At,
         by: ReachedId,
     ) -> AnswersId {
-        let key = (at, call.target, call.receiver, call.class, by);
-        if let Some(known) = self.known_answers.get(&key) {
-            return *known;
+        let receivers = match self.known_receivers.get(&(at, by)) {
+            Some(known) => *known,
+            None => {
+                let found = self.receivers.number(self.flow.receivers(at, &self.reached.all[by]));
+                self.known_receivers.insert((at, by), found);
+                found
+            }
+        };
+        let key = (receivers, call.target, call.receiver, call.class);
+        let answers = match self.known_answers.get(&key) {
+            Some(known) => *known,
+            None => {
+                let replies = self.replies(world, solver, call, receivers);
+                let found = self.answers.number(replies);
+                self.known_answers.insert(key, found);
+                found
+            }
+        };
+        let is_lambda = |reply: &Reply| matches!(reply.answer, Answer::Of(..));
+        if !self.answers.all[answers].iter().any(is_lambda) {
+            return answers;
         }
-        // Methods of which it is known in which contexts they run, and others.
-        let mut replies: Vec<(Type, Answer, Option<Vec<CallerId>>)> = Vec::new();
+        // Lambdas run in the contexts of whoever makes the call.
+        let from = self.starts.number(self.flow.callers_at(at, &self.reached.all[by]));
+        let replies = self.answers.all[answers].iter();
+        let replies = replies.map(|reply| if is_lambda(reply) { Reply { from, ..*reply } } else { *reply });
+        let replies = replies.collect();
+        self.answers.number(replies)
+    }
+
+    fn replies(
+        &mut self,
+        world: &mut World,
+        solver: &mut Solver,
+        call: &OpenCall,
+        receivers: ReceiversId,
+    ) -> Vec<Reply> {
+        // With the contexts in which each runs, if they are known.
+        let mut replies: Vec<(Reply, Option<Vec<CallerId>>)> = Vec::new();
         let mut places: FxHashMap<Answer, usize> = FxHashMap::default();
-        for (class, context) in self.candidates(world, solver, call, at, by) {
+        for (class, context) in self.candidates(world, solver, call, receivers) {
             let answer = match class {
                 Type::Exactly(exact) if !solver.facts.lambdas.contains_key(&exact) => {
                     // Classes with the same method are the same to it, unless it calls others of its receiver.
@@ -424,10 +465,11 @@ impl Closure {
                 _ => Answer::Of(class, call.target),
             };
             let place = *places.entry(answer).or_insert_with(|| {
-                replies.push((class, answer, Some(Vec::new())));
+                let reply = Reply { class, answer, from: ANYBODY, is_code: is_code(solver, answer) };
+                replies.push((reply, Some(Vec::new())));
                 replies.len() - 1
             });
-            let from = &mut replies[place].2;
+            let from = &mut replies[place].1;
             let caller = match (answer, context) {
                 (Answer::Method(key), Some(context)) => self.flow.callers.of_context(key.method, context),
                 _ => None,
@@ -437,22 +479,11 @@ impl Closure {
                 _ => *from = None,
             }
         }
-        let replies = replies.into_iter().map(|(class, answer, from)| {
-            let from = match answer {
-                Answer::Method(key) if is_code(solver, answer) => self.start_of(key.method, from),
-                // It runs in the contexts of whoever makes the call.
-                Answer::Of(..) => self.starts.number(self.flow.callers_at(at, &self.reached.all[by])),
-                Answer::Method(key) => {
-                    let callers = self.flow.callers_at(at, &self.reached.all[by]);
-                    self.start_of(key.method, Some(callers))
-                }
-            };
-            Reply { class, answer, from, is_code: is_code(solver, answer) }
+        let replies = replies.into_iter().map(|(reply, from)| match reply.answer {
+            Answer::Method(key) if reply.is_code => Reply { from: self.start_of(key.method, from), ..reply },
+            _ => reply,
         });
-        let replies = replies.collect();
-        let number = self.answers.number(replies);
-        self.known_answers.insert(key, number);
-        number
+        replies.collect()
     }
 
     /// A method in some contexts, or in all.
@@ -476,8 +507,7 @@ impl Closure {
         world: &mut World,
         solver: &mut Solver,
         call: &OpenCall,
-        at: At,
-        by: ReachedId,
+        receivers: ReceiversId,
     ) -> Vec<(Type, Option<Context>)> {
         let Some(class) = solver.facts.fitting(&mut solver.program, call.receiver, call.class) else {
             return Vec::new();
@@ -491,9 +521,11 @@ impl Closure {
             Some(exact) => return vec![(exact, None)],
             None => return Vec::new(),
         };
-        let Receivers { known, is_all } = self.flow.receivers(at, &self.reached.all[by]);
+        let receivers = &*self.receivers.all[receivers];
+        let is_all = receivers.is_all;
+        let known = self.flow.known(receivers);
         let mut all: Vec<(ClassId, Option<Context>)> =
-            known.into_iter().map(|(class, context)| (class, is_all.then_some(context))).collect();
+            known.map(|(class, context)| (class, is_all.then_some(context))).collect();
         if !is_all {
             let others = world.below(solver, narrow, given);
             let known: FxHashSet<ClassId> = all.iter().map(|(class, _)| *class).collect();

@@ -47,13 +47,14 @@ pub enum Root {
     Class(ClassId),
     /// Another instance of the class under test than a parameter, found somewhere.
     Other,
-    /// Something that is found far from any parameter: behind a static field, or in another instance.
+    /// Something that is found behind a static field, or in another instance than the receiver.
     Somewhere,
     /// Anything.
     Unknown,
     /// The locks that the callers of a call hold, by its number. Only while calls are resolved.
     Held(u32),
-    /// Something that is reached from an argument, it does not matter from which.
+    /// Something that is reached from an argument that is no instance of the class under test, it does not
+    /// matter from which.
     Given,
 }
 

@@ -14,6 +14,7 @@ use crate::facts::Facts;
 use crate::ids::{ClassId, MethodId};
 use crate::program::Program;
 use crate::summary::Summary;
+use crate::treatment::Treatment;
 
 /// A method, and the exact class of its receiver where that is known and matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -33,6 +34,8 @@ pub struct Solver {
     under_way: FxHashMap<Key, Arc<Summary>>,
     /// The class under test and what is above it: its instances are told apart.
     pub family: FxHashSet<ClassId>,
+    /// How calls of methods are taken, while this class is under test.
+    pub(crate) treatments: FxHashMap<(MethodId, bool), Treatment>,
     gaps: Vec<String>,
     gap_numbers: FxHashMap<String, u32>,
     limits: FxHashSet<u32>,
@@ -66,6 +69,7 @@ impl Solver {
             done: FxHashMap::default(),
             under_way: FxHashMap::default(),
             family: FxHashSet::default(),
+            treatments: FxHashMap::default(),
             gaps: Vec::new(),
             gap_numbers: FxHashMap::default(),
             limits: FxHashSet::default(),
@@ -203,6 +207,7 @@ impl Solver {
         self.done.retain(|key, _| !stale.contains(key));
         self.callees.retain(|key, _| !stale.contains(key));
         self.family = family;
+        self.treatments.clear();
     }
 
     fn solve(&mut self, first: Key) {

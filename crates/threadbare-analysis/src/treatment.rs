@@ -24,6 +24,15 @@ pub enum Treatment {
 impl Solver {
     /// `is_virtual`: another method may be meant than the one that is named.
     pub fn treatment(&mut self, method: MethodId, is_virtual: bool) -> Treatment {
+        if let Some(known) = self.treatments.get(&(method, is_virtual)) {
+            return *known;
+        }
+        let treatment = self.find_treatment(method, is_virtual);
+        self.treatments.insert((method, is_virtual), treatment);
+        treatment
+    }
+
+    fn find_treatment(&mut self, method: MethodId, is_virtual: bool) -> Treatment {
         if let Some(special) = self.special(method, is_virtual) {
             Treatment::Special(special)
         } else if self.is_exception(method) {

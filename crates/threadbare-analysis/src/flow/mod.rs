@@ -42,7 +42,7 @@ use nodes::{Graph, Kind, Node, class_of, declared_class};
 
 /// Members of sets and inclusions between them, beyond which objects of one class are not told apart: unknown
 /// code gives everything to everybody, and then it is no use.
-const MOST_WORK: usize = 1_500_000;
+const MOST_WORK: usize = 1_000_000;
 
 /// The receivers of calls, and who calls whom.
 #[derive(Default)]
@@ -62,9 +62,9 @@ pub struct Flow {
 }
 
 /// The objects on which an instruction calls a method.
+#[derive(PartialEq, Eq, Hash)]
 pub struct Receivers {
-    /// Class, and what runs its methods in the places where this is asked for.
-    pub known: Vec<(ClassId, Context)>,
+    known: Bits,
     /// There are no others.
     pub is_all: bool,
 }
@@ -98,16 +98,23 @@ impl Flow {
 
     /// The receivers of a call, if one of these makes it.
     pub fn receivers(&self, at: At, by: &Bits) -> Receivers {
-        let ours = self.made_by(at, by);
-        let mut kinds = Bits::default();
+        let mut known = Bits::default();
+        let mut is_all = !self.unknown.contains(&at);
         if let Some(graph) = &self.graph {
-            for kind in ours.flat_map(|(_, nodes)| nodes).flat_map(|node| graph.kinds_of(*node)) {
-                kinds.insert(kind.0 as usize);
+            for kind in self.made_by(at, by).flat_map(|(_, nodes)| nodes).flat_map(|n| graph.kinds_of(*n)) {
+                if kind == Kind::ANY {
+                    is_all = false;
+                } else {
+                    known.insert(kind.0 as usize);
+                }
             }
         }
-        let is_all = !kinds.contains(Kind::ANY.0 as usize) && !self.unknown.contains(&at);
-        let known = kinds.iter().filter(|k| *k != Kind::ANY.0 as usize).map(|k| self.kinds[k]).collect();
         Receivers { known, is_all }
+    }
+
+    /// The classes of receivers, each with the context of its methods.
+    pub fn known<'a>(&'a self, receivers: &'a Receivers) -> impl Iterator<Item = (ClassId, Context)> + 'a {
+        receivers.known.iter().map(|kind| self.kinds[kind])
     }
 }
 
