@@ -44,7 +44,7 @@ struct Run {
 }
 
 /// Sets of contexts of one method that are told apart.
-const MOST_STARTS: usize = 4;
+const MOST_STARTS: usize = 16;
 
 /// What is called of a receiver. Receivers that are arguments of different types are not one, and neither are
 /// calls with and without something that matters in an argument: a map that is asked for a text asks nothing of
