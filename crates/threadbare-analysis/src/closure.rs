@@ -22,6 +22,7 @@ use crate::evaluate::{Circumstances, Evaluation, wider};
 use crate::flow::{CallerId, Context, Flow, Holders, Receivers};
 use crate::gather::meet;
 use crate::ids::{ClassId, MethodId, Target};
+use crate::numbered::Numbered;
 use crate::object::{Object, Objects, Path, Root, Type};
 use crate::reach::{Edge, Node, Reach};
 use crate::solver::{Key, Solver};
@@ -29,8 +30,8 @@ use crate::summary::{At, Locks, OpenCall, Sites, Summary, Taken, add_sites};
 use crate::treatment::Treatment;
 use crate::world::{World, reference_args, target_of};
 
-/// Nodes of one class; beyond that calls are taken for anything.
-const MOST_NODES: usize = 20_000;
+/// Methods on receivers that are looked at for one class; beyond that calls are taken for anything.
+const MOST_RUNS: usize = 20_000;
 
 /// A method, called on one receiver.
 struct Run {
@@ -88,30 +89,6 @@ const ANYBODY: StartId = 0;
 type ReceiversId = usize;
 /// The number of a set of callers that are reached from such a start.
 type ReachedId = usize;
-
-/// Sets, each with a number.
-struct Numbered<T> {
-    all: Vec<Arc<T>>,
-    numbers: FxHashMap<Arc<T>, usize>,
-}
-
-impl<T> Default for Numbered<T> {
-    fn default() -> Numbered<T> {
-        Numbered { all: Vec::new(), numbers: FxHashMap::default() }
-    }
-}
-
-impl<T: Eq + std::hash::Hash> Numbered<T> {
-    fn number(&mut self, set: T) -> usize {
-        if let Some(known) = self.numbers.get(&set) {
-            return *known;
-        }
-        let (set, number) = (Arc::new(set), self.all.len());
-        self.all.push(set.clone());
-        self.numbers.insert(set, number);
-        number
-    }
-}
 
 #[derive(Default)]
 pub struct Closure {
@@ -226,7 +203,7 @@ impl Closure {
             access.holders = match self.known_holders.get(&(sites.clone(), by)) {
                 Some(known) => *known,
                 None => {
-                    let found = self.flow.holders(&mut self.holders, &sites, &self.reached.all[by]);
+                    let found = self.flow.holders(&mut self.holders, &sites, &self.reached[by]);
                     self.known_holders.insert((sites, by), found);
                     found
                 }
@@ -286,7 +263,7 @@ impl Closure {
 
     /// The node of a call; what it leads to is due if it is new or grew. `None` if nobody answers.
     fn call(&mut self, solver: &mut Solver, call: OpenCall, answers: AnswersId) -> Option<usize> {
-        if self.answers.all[answers].is_empty() {
+        if self.answers[answers].is_empty() {
             return None;
         }
         let empty = call.args.iter().take(64).enumerate();
@@ -309,7 +286,7 @@ impl Closure {
                 (number, true)
             }
         };
-        for reply in self.answers.all[answers].clone().iter() {
+        for reply in self.answers[answers].clone().iter() {
             let to = self.run(solver, &call, empty, *reply);
             if is_new {
                 let edge = Edge { to, locks: Locks::new(), may: SmallVec::new(), many: false };
@@ -364,7 +341,7 @@ impl Closure {
     /// Resolves what is due until nothing is, in a world that has all the objects.
     fn settle(&mut self, world: &mut World, solver: &mut Solver) {
         while let Some(number) = self.due.pop_front() {
-            if self.runs.len() > MOST_NODES || solver.is_spent() {
+            if self.runs.len() > MOST_RUNS || solver.is_spent() {
                 let gap = solver.limit("more calls of unknown receivers are reached than can be resolved");
                 for method in &mut self.methods {
                     method.summary.gaps.push(gap);
@@ -399,7 +376,7 @@ impl Closure {
         evaluation.keep_returned(&receivers, &result);
         let pending = std::mem::take(&mut evaluation.pending);
         let (mut summary, wanted) = evaluation.end();
-        let from = self.starts.all[from].clone();
+        let from = self.starts[from].clone();
         let reached = self.reached_from(solver, &from, &wanted.used);
         self.find_holders(&mut summary, reached);
         let edges = self.edges(world, solver, pending, reached);
@@ -418,7 +395,7 @@ impl Closure {
         let receivers = match self.known_receivers.get(&(at, by)) {
             Some(known) => *known,
             None => {
-                let found = self.receivers.number(self.flow.receivers(at, &self.reached.all[by]));
+                let found = self.receivers.number(self.flow.receivers(at, &self.reached[by]));
                 self.known_receivers.insert((at, by), found);
                 found
             }
@@ -434,12 +411,12 @@ impl Closure {
             }
         };
         let is_lambda = |reply: &Reply| matches!(reply.answer, Answer::Of(..));
-        if !self.answers.all[answers].iter().any(is_lambda) {
+        if !self.answers[answers].iter().any(is_lambda) {
             return answers;
         }
         // Lambdas run in the contexts of whoever makes the call.
-        let from = self.starts.number(self.flow.callers_at(at, &self.reached.all[by]));
-        let replies = self.answers.all[answers].iter();
+        let from = self.starts.number(self.flow.callers_at(at, &self.reached[by]));
+        let replies = self.answers[answers].iter();
         let replies = replies.map(|reply| if is_lambda(reply) { Reply { from, ..*reply } } else { *reply });
         let replies = replies.collect();
         self.answers.number(replies)
@@ -521,7 +498,7 @@ impl Closure {
             Some(exact) => return vec![(exact, None)],
             None => return Vec::new(),
         };
-        let receivers = &*self.receivers.all[receivers];
+        let receivers = &*self.receivers[receivers];
         let is_all = receivers.is_all;
         let known = self.flow.known(receivers);
         let mut all: Vec<(ClassId, Option<Context>)> =

@@ -24,6 +24,7 @@ mod locks;
 mod lookup;
 mod loops;
 pub mod near;
+mod numbered;
 pub mod object;
 pub mod pairs;
 mod places;

@@ -1,44 +1,23 @@
 //! The objects that an instruction touches. Two accesses whose objects are apart are of two places, whatever the
 //! ways are by which summaries know them.
 
-use std::sync::Arc;
-
-use rustc_hash::FxHashMap;
-
 use super::Flow;
 use super::nodes::{Kind, Node};
 use crate::bits::Bits;
 use crate::body::{Body, EffectKind, ElementKind, ValueId};
 use crate::ids::ClassId;
+use crate::numbered::Numbered;
 use crate::summary::At;
 
 /// Sets of kinds of objects, each with a number. The first is that of which nothing is known.
+#[derive(Default)]
 pub struct Holders {
     /// Of every kind of object.
     classes: Vec<ClassId>,
-    sets: Vec<Arc<Bits>>,
-    numbers: FxHashMap<Arc<Bits>, u32>,
-}
-
-impl Default for Holders {
-    fn default() -> Holders {
-        let nothing = Arc::new(Bits::default());
-        let numbers = FxHashMap::from_iter([(nothing.clone(), 0)]);
-        Holders { classes: Vec::new(), sets: vec![nothing], numbers }
-    }
+    sets: Numbered<Bits>,
 }
 
 impl Holders {
-    fn number(&mut self, set: Bits) -> u32 {
-        if let Some(known) = self.numbers.get(&set) {
-            return *known;
-        }
-        let (set, number) = (Arc::new(set), self.sets.len() as u32);
-        self.sets.push(set.clone());
-        self.numbers.insert(set, number);
-        number
-    }
-
     /// The classes of the objects of a set; `None` if they are not known.
     pub fn classes(&self, number: u32) -> Option<impl Iterator<Item = ClassId> + '_> {
         let set = &self.sets[number as usize];
@@ -55,7 +34,9 @@ impl Flow {
     /// No set of objects yet.
     pub fn no_holders(&self) -> Holders {
         let classes = self.kinds.iter().map(|(class, _)| *class).collect();
-        Holders { classes, ..Holders::default() }
+        let mut sets = Numbered::default();
+        sets.number(Bits::default());
+        Holders { classes, sets }
     }
 
     /// The objects whose fields or elements these instructions touch, if these run them.
@@ -66,7 +47,7 @@ impl Flow {
                 return 0;
             }
         }
-        holders.number(all)
+        holders.sets.number(all) as u32
     }
 
     /// `false`: it is not known.
