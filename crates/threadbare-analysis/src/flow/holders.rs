@@ -55,19 +55,22 @@ impl Flow {
         let Some(graph) = &self.graph else { return false };
         let callers = self.callers.of_method(at.method);
         let is_known = callers.iter().any(|caller| by.contains(caller.0 as usize));
-        let mut is_any = false;
         for caller in callers.iter().filter(|caller| !is_known || by.contains(caller.0 as usize)) {
             let Some((body, first)) = self.bodies.get(caller) else { return false };
             let Some(base) = touched(body, at.offset) else { return false };
-            for kind in graph.kinds_of(Node(first.0 + base.0)) {
+            let mut kinds = graph.kinds_of(Node(first.0 + base.0)).peekable();
+            // Where nothing arrives, something may that is not followed.
+            if kinds.peek().is_none() {
+                return false;
+            }
+            for kind in kinds {
                 if kind == Kind::ANY {
                     return false;
                 }
-                is_any = true;
                 all.insert(kind.0 as usize);
             }
         }
-        is_any
+        !callers.is_empty()
     }
 }
 
