@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::evaluate::{Circumstances, Evaluation, hold, wider};
+use crate::evaluate::{Circumstances, Evaluation, wider};
 use crate::gather::is_one_object;
 use crate::object::{ELEMENT, Object, Objects, Owner, Part, Path, Root, Type};
 use crate::summary::{
     Access, At, FreshObject, Locks, Member, Nested, OpenCall, Section, Sites, Summary, Taken,
 };
+use crate::touch::hold;
 
 /// Open calls of open calls are resolved this far at once; deeper ones stay open for the next caller.
 const MOST_CALL_DEPTH: usize = 3;

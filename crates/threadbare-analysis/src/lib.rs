@@ -38,6 +38,7 @@ mod special;
 pub mod summary;
 pub mod threads;
 mod told;
+mod touch;
 mod treatment;
 mod values;
 mod words;

@@ -10,10 +10,10 @@ use std::collections::VecDeque;
 use smallvec::SmallVec;
 
 use crate::bits::Bits;
-use crate::evaluate::hold;
 use crate::gather::{Gather, meet};
 use crate::object::{Root, Type};
 use crate::summary::{Access, Locks, Nested, Section, Summary, Taken};
+use crate::touch::hold;
 
 /// A call, or a method that one can lead to.
 #[derive(Default)]
