@@ -7,6 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::evaluate::{Circumstances, Evaluation, wider};
 use crate::gather::is_one_object;
+use crate::ids::FieldId;
 use crate::object::{ELEMENT, Object, Objects, Owner, Part, Path, Root, Type};
 use crate::summary::{
     Access, At, FreshObject, Locks, Member, Nested, OpenCall, Section, Sites, Summary, Taken,
@@ -344,6 +345,26 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
         all
     }
 
+    /// Adds what lies beyond a field of a fresh object, with what the callee knew of it.
+    fn add_beyond(&mut self, all: &mut Objects, fresh: (Object, Type), first: FieldId, part: Part) {
+        let is_field = matches!(part.owner, Owner::Field(_));
+        if !is_field && part.array.is_none() {
+            return self.caller.add_beyond(all, fresh, first);
+        }
+        let mut found = Objects::default();
+        self.caller.add_beyond(&mut found, fresh, first);
+        for (object, class) in found.iter() {
+            let known = if object.is_fresh() {
+                object
+            } else {
+                let owner = if is_field { part.owner } else { object.part.owner };
+                Object { part: Part { owner, array: part.array.or(object.part.array) }, ..object }
+            };
+            let mut wider = wider(&mut self.caller.solver.facts, &mut self.caller.solver.program);
+            all.add(known, class, &mut wider);
+        }
+    }
+
     fn deep(&mut self, args: &Objects, callee: Object, class: Option<Type>) -> Objects {
         let part = callee.part;
         let Path::Deep(first) = callee.path else { return args.clone() };
@@ -351,7 +372,7 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
         let top = Type::AtMost(self.caller.solver.program.object());
         for (object, known) in args.iter().collect::<Vec<_>>() {
             if object.is_fresh() {
-                self.caller.add_beyond(&mut all, (object, known), first);
+                self.add_beyond(&mut all, (object, known), first, part);
             } else {
                 // What the callee's object is built of belongs to whoever owns the caller's.
                 let owner = if part.owner == Owner::Root { object.part.owner } else { part.owner };

@@ -354,7 +354,7 @@ impl Facts {
         };
         let holds = match self.pieces(program, field) {
             Pieces::Node => Belongs::Holder { is_array: false },
-            Pieces::Table | Pieces::Values => Belongs::Holder { is_array: true },
+            Pieces::Table | Pieces::Values | Pieces::Constants => Belongs::Holder { is_array: true },
             Pieces::None if self.is_exclusive(program, field) => Belongs::Field,
             Pieces::None => Belongs::Nobody,
         };
@@ -366,7 +366,7 @@ impl Facts {
         holds
     }
 
-    fn pieces(&mut self, program: &mut Program, field: FieldId) -> Pieces {
+    pub fn pieces(&mut self, program: &mut Program, field: FieldId) -> Pieces {
         if let Some(known) = self.pieces.get(&field) {
             return *known;
         }

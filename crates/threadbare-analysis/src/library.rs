@@ -15,10 +15,14 @@ pub enum Pieces {
     Table,
     /// An array of what a program put into the collection.
     Values,
+    /// An array that nobody writes to once its holder is made, and that nobody else holds.
+    Constants,
 }
 
 /// Fields that only hold pieces which their collection made and gives to no other one.
 const PIECES: &[(&str, &[&str], Pieces)] = &[
+    ("java/lang/AbstractStringBuilder", &["value"], Pieces::Values),
+    ("java/lang/String", &["value"], Pieces::Constants),
     ("java/util/ArrayDeque", &["elements"], Pieces::Values),
     ("java/util/ArrayList", &["elementData"], Pieces::Values),
     ("java/util/HashMap", &["table"], Pieces::Table),
@@ -27,16 +31,26 @@ const PIECES: &[(&str, &[&str], Pieces)] = &[
     ("java/util/HashSet", &["map"], Pieces::Node),
     ("java/util/Hashtable", &["table"], Pieces::Table),
     ("java/util/Hashtable$Entry", &["next"], Pieces::Node),
+    ("java/util/IdentityHashMap", &["table"], Pieces::Values),
+    ("java/util/ImmutableCollections$ListN", &["elements"], Pieces::Constants),
+    ("java/util/ImmutableCollections$MapN", &["table"], Pieces::Constants),
+    ("java/util/ImmutableCollections$SetN", &["elements"], Pieces::Constants),
     ("java/util/LinkedHashMap", &["head", "tail"], Pieces::Node),
     ("java/util/LinkedHashMap$Entry", &["before", "after"], Pieces::Node),
     ("java/util/LinkedList", &["first", "last"], Pieces::Node),
     ("java/util/LinkedList$Node", &["next", "prev"], Pieces::Node),
     ("java/util/PriorityQueue", &["queue"], Pieces::Values),
+    ("java/util/TaskQueue", &["queue"], Pieces::Values),
     ("java/util/TreeMap", &["root"], Pieces::Node),
     ("java/util/TreeMap$Entry", &["left", "right", "parent"], Pieces::Node),
     ("java/util/Vector", &["elementData"], Pieces::Values),
     ("java/util/WeakHashMap", &["table"], Pieces::Table),
     ("java/util/WeakHashMap$Entry", &["next"], Pieces::Node),
+    ("java/util/concurrent/ConcurrentHashMap", &["table", "nextTable", "counterCells"], Pieces::Table),
+    ("java/util/concurrent/ConcurrentHashMap$ForwardingNode", &["nextTable"], Pieces::Table),
+    ("java/util/concurrent/ConcurrentHashMap$Node", &["next"], Pieces::Node),
+    ("java/util/concurrent/ConcurrentHashMap$TreeBin", &["root", "first"], Pieces::Node),
+    ("java/util/concurrent/ConcurrentHashMap$TreeNode", &["parent", "left", "right", "prev"], Pieces::Node),
     ("javax/swing/event/EventListenerList", &["listenerList"], Pieces::Values),
 ];
 
@@ -221,6 +235,12 @@ pub enum Special {
     Notify,
     /// Copies elements of argument 0 to argument 2.
     ArrayCopy,
+    /// Compares elements of argument 0 with those of argument 2.
+    ArrayCompare,
+    /// Reads or writes an element of argument 0; the value is argument 2.
+    ArrayElement(Touch),
+    /// Reads or writes a field of argument 1, unknown which; the value is argument 2.
+    SomeField(Touch),
     /// A shallow copy of argument 0.
     Clone,
     /// Access to argument 1 at the offset in argument 2; the rest are values.
@@ -246,6 +266,9 @@ pub struct Touch {
     pub volatile: bool,
 }
 
+const READS: Touch = Touch { reads: true, writes: false, volatile: false };
+const WRITES: Touch = Touch { reads: false, writes: true, volatile: false };
+
 /// A call of this method of the library, if it is special.
 pub fn special(class: &str, name: &str, is_native: bool) -> Option<Special> {
     let special = match (class, name) {
@@ -254,6 +277,11 @@ pub fn special(class: &str, name: &str, is_native: bool) -> Option<Special> {
         ("java/lang/Object", "clone") => Special::Clone,
         ("java/lang/Object", "getClass" | "hashCode" | "<init>") => Special::Nothing,
         ("java/lang/System", "arraycopy") => Special::ArrayCopy,
+        ("jdk/internal/util/ArraysSupport", "vectorizedMismatch") => Special::ArrayCompare,
+        ("java/lang/reflect/Array", name) if name.starts_with("get") && name != "getLength" => {
+            Special::ArrayElement(READS)
+        }
+        ("java/lang/reflect/Array", name) if name.starts_with("set") => Special::ArrayElement(WRITES),
         ("java/lang/Thread", "currentThread" | "currentCarrierThread") => Special::CurrentThread,
         ("java/lang/Thread", "start0") => Special::Runs(0),
         ("java/lang/Thread", "sleep" | "yield" | "onSpinWait") => Special::Awaits,
@@ -267,16 +295,19 @@ pub fn special(class: &str, name: &str, is_native: bool) -> Option<Special> {
         | ("java/lang/reflect/Method", "invoke")
         | ("java/lang/reflect/Constructor", "newInstance" | "newInstanceWithCaller")
         | ("java/lang/Class", "newInstance")
-        | (
-            "java/lang/reflect/Field",
-            "get" | "getBoolean" | "getByte" | "getChar" | "getShort" | "getInt" | "getLong" | "getFloat"
-            | "getDouble" | "set" | "setBoolean" | "setByte" | "setChar" | "setShort" | "setInt" | "setLong"
-            | "setFloat" | "setDouble",
-        )
-        | ("java/lang/reflect/Array", "get" | "set")
         | ("java/lang/invoke/MethodHandle", "invoke" | "invokeExact" | "invokeWithArguments") => {
             Special::Reflective
         }
+        (
+            "java/lang/reflect/Field",
+            "get" | "getBoolean" | "getByte" | "getChar" | "getShort" | "getInt" | "getLong" | "getFloat"
+            | "getDouble",
+        ) => Special::SomeField(READS),
+        (
+            "java/lang/reflect/Field",
+            "set" | "setBoolean" | "setByte" | "setChar" | "setShort" | "setInt" | "setLong" | "setFloat"
+            | "setDouble",
+        ) => Special::SomeField(WRITES),
         ("jdk/internal/misc/Unsafe" | "sun/misc/Unsafe", _) => unsafe_call(name),
         ("java/lang/invoke/VarHandle", _) => match touch(name) {
             Some(touch) => Special::VarHandle(touch),
@@ -299,13 +330,9 @@ pub fn special(class: &str, name: &str, is_native: bool) -> Option<Special> {
 fn unsafe_call(name: &str) -> Special {
     match name {
         "getInt" | "getLong" | "getReference" | "getObject" | "getBoolean" | "getByte" | "getShort"
-        | "getChar" | "getFloat" | "getDouble" => {
-            Special::Unsafe(Touch { reads: true, writes: false, volatile: false })
-        }
+        | "getChar" | "getFloat" | "getDouble" => Special::Unsafe(READS),
         "putInt" | "putLong" | "putReference" | "putObject" | "putBoolean" | "putByte" | "putShort"
-        | "putChar" | "putFloat" | "putDouble" => {
-            Special::Unsafe(Touch { reads: false, writes: true, volatile: false })
-        }
+        | "putChar" | "putFloat" | "putDouble" => Special::Unsafe(WRITES),
         "getUncompressedObject" | "getAddress" | "putAddress" => Special::Nothing,
         name => match touch(name) {
             Some(touch) => Special::Unsafe(touch),

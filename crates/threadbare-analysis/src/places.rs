@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 use crate::bits::Bits;
 use crate::flow::Holders;
 use crate::ids::FieldId;
+use crate::library::Pieces;
 use crate::object::{FOREIGN_FIELD, Object, Owner, Path, Root};
 use crate::solver::Solver;
 use crate::summary::{Member, Place, Summary};
@@ -141,6 +142,7 @@ fn find_conflicts(
     }
     let owners: Vec<Option<FieldId>> = all.iter().map(|(place, ..)| owner(solver, place.object)).collect();
     let handed: Vec<bool> = all.iter().map(|(place, ..)| is_handed_once(solver, *place)).collect();
+    let constant: Vec<bool> = all.iter().map(|(place, ..)| is_constant(solver, *place)).collect();
     let tables: Vec<Option<bool>> = all.iter().map(|(place, ..)| is_table(solver, *place)).collect();
     let mut known: FxHashMap<(u32, u32), bool> = FxHashMap::default();
     let mut apart =
@@ -155,6 +157,8 @@ fn find_conflicts(
                 || apart(of, of_other)
                 || handed[i]
                 || handed[j]
+                || constant[i]
+                || constant[j]
                 || is_in_table(tables[i], x, y)
                 || is_in_table(tables[j], y, x));
         if is_same {
@@ -229,6 +233,12 @@ fn is_handed_once(solver: &Solver, place: Place) -> bool {
         (Path::Direct, Member::Element(_) | Member::Inside(_)) => false,
         (Path::Field(field) | Path::Deep(field), _) => is_of_family(field),
     }
+}
+
+/// An element of an array that is not written once its holder is made.
+fn is_constant(solver: &mut Solver, place: Place) -> bool {
+    let is_of = |field| solver.facts.pieces(&mut solver.program, field) == Pieces::Constants;
+    matches!(place.member, Member::Element(_)) && place.object.part.array.is_some_and(is_of)
 }
 
 /// An array in a static field of the library, and whether the field is final: a table, or the empty array that

@@ -89,6 +89,20 @@ impl Evaluation<'_> {
                 Objects::default()
             }
             Special::ArrayCopy => self.array_copy(&args, cx),
+            Special::ArrayCompare => {
+                args.iter().step_by(2).take(2).for_each(|arrays| self.touch_elements(arrays, false, cx));
+                Objects::default()
+            }
+            Special::ArrayElement(touch) => {
+                self.touch_by_handle(touch, &args, 0, 2, Some(ELEMENT), descriptor, cx)
+            }
+            Special::SomeField(touch) => {
+                if !self.solver.program.is_library(self.home) {
+                    let gap = self.reflective_gap(method);
+                    self.out.gap(gap);
+                }
+                self.touch_by_handle(touch, &args, 1, 2, None, descriptor, cx)
+            }
             Special::Clone => self.clone_object(&args, cx),
             Special::Unsafe(touch) => self.touch_by_handle(touch, &args, 1, 3, handle, descriptor, cx),
             Special::VarHandle(touch) => {
@@ -97,16 +111,13 @@ impl Evaluation<'_> {
             }
             Special::Updater(touch) => self.touch_by_handle(touch, &args, 1, 2, handle, descriptor, cx),
             Special::Reflective => {
-                let text = self.solver.program.method_text(method);
                 let interesting = args.iter().any(|a| a.iter().any(|(o, _)| !o.is_fresh()));
                 if interesting {
-                    let caller = self.solver.program.method_text(self.key.method);
-                    let is_own = !self.solver.program.is_library(self.home);
-                    if is_own {
-                        self.anything(format!("{text}, called by {caller}"), &args, cx);
-                    } else {
-                        self.touch_anything(&args, cx);
+                    if !self.solver.program.is_library(self.home) {
+                        let gap = self.reflective_gap(method);
+                        self.out.gap(gap);
                     }
+                    self.touch_anything(&args, cx);
                 }
                 self.unknown_result(descriptor)
             }
@@ -117,20 +128,31 @@ impl Evaluation<'_> {
     fn array_copy(&mut self, args: &[Objects], cx: &Circumstances) -> Objects {
         let (Some(from), Some(to)) = (args.first(), args.get(2)) else { return Objects::default() };
         let (from, to) = (from.clone(), to.clone());
-        for (objects, write) in [(&from, false), (&to, true)] {
-            for (object, class) in objects.iter().collect::<Vec<_>>() {
-                let many = Circumstances { many: true, ..cx.clone() };
-                for element in self.element_kinds(class) {
-                    let one = Objects::one(object, class);
-                    self.touch(&one, Member::Element(element), write, AccessMode::Plain, &many);
-                }
-            }
-        }
+        self.touch_elements(&from, false, cx);
+        self.touch_elements(&to, true, cx);
         let elements = self.elements(&from);
         for array in to.iter() {
             self.keep(array, ELEMENT, &elements);
         }
         Objects::default()
+    }
+
+    /// Several elements of each of the arrays.
+    fn touch_elements(&mut self, arrays: &Objects, write: bool, cx: &Circumstances) {
+        let many = Circumstances { many: true, ..cx.clone() };
+        for (object, class) in arrays.iter() {
+            for element in self.element_kinds(class) {
+                let one = Objects::one(object, class);
+                self.touch(&one, Member::Element(element), write, AccessMode::Plain, &many);
+            }
+        }
+    }
+
+    /// What is reached by reflection is not known.
+    fn reflective_gap(&mut self, method: MethodId) -> u32 {
+        let text = self.solver.program.method_text(method);
+        let caller = self.solver.program.method_text(self.key.method);
+        self.solver.gap(format!("{text}, called by {caller}"))
     }
 
     pub fn element_kinds(&mut self, class: Type) -> Vec<ElementKind> {
@@ -157,10 +179,7 @@ impl Evaluation<'_> {
             let is_array = self.solver.program.class_name(upper).starts_with('[');
             let one = Objects::one(object, class);
             if is_array {
-                for element in self.element_kinds(class) {
-                    let many = Circumstances { many: true, ..cx.clone() };
-                    self.touch(&one, Member::Element(element), false, AccessMode::Plain, &many);
-                }
+                self.touch_elements(&one, false, cx);
             } else {
                 for field in self.solver.program.instance_fields(upper) {
                     let facts = self.solver.facts.field(&mut self.solver.program, field);

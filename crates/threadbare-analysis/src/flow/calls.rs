@@ -137,7 +137,20 @@ impl Build {
     ) {
         match special {
             Special::Nothing | Special::Awaits => self.known_result(solver, method, &call),
-            Special::CurrentThread | Special::Wait | Special::Notify | Special::AwaitsCondition => {}
+            Special::CurrentThread
+            | Special::Wait
+            | Special::Notify
+            | Special::AwaitsCondition
+            | Special::ArrayCompare => {}
+            Special::ArrayElement(touch) => match (call.result, &call.args[..]) {
+                (Some(to), [array, ..]) if touch.reads => {
+                    self.follow(solver, *array, Use::Load { field: ELEMENT, to });
+                }
+                (_, [array, _, value]) if touch.writes => {
+                    self.follow(solver, *array, Use::Store { field: ELEMENT, value: *value });
+                }
+                _ => {}
+            },
             Special::ArrayCopy => {
                 if let [from, _, to, ..] = call.args[..] {
                     self.follow(solver, from, Use::Copy { to });
@@ -152,7 +165,7 @@ impl Build {
             Special::VarHandle(touch) | Special::Updater(touch) => {
                 self.touch(solver, touch, &call, 2, handle);
             }
-            Special::Reflective => {
+            Special::Reflective | Special::SomeField(_) => {
                 self.mix(solver, &call);
                 self.unknown_result(solver, &call);
             }

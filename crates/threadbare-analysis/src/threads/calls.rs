@@ -198,7 +198,7 @@ impl World {
             self.gap(format!("{text}: which code that brings in is not known"));
         }
         match library::special(&class, &name, data.is_native()) {
-            Some(Special::Reflective) => {
+            Some(Special::Reflective | Special::ArrayElement(_) | Special::SomeField(_)) => {
                 let text = self.program.method_text(method);
                 self.gap(format!("{text}: what is called or accessed by reflection is not known"));
             }
