@@ -19,7 +19,7 @@ use threadbare_classfile::acc;
 use crate::bits::Bits;
 use crate::body::Body;
 use crate::evaluate::{Circumstances, Evaluation, wider};
-use crate::flow::{CallerId, Context, Flow, Holders, Receivers};
+use crate::flow::{CallerId, Context, Flow, Holders, Receivers, is_followed};
 use crate::gather::meet;
 use crate::ids::{ClassId, MethodId, Target};
 use crate::numbered::Numbered;
@@ -118,7 +118,7 @@ pub struct Closure {
     methods: Vec<Node>,
     flow: Flow,
     holders: Holders,
-    known_holders: FxHashMap<(Sites, ReachedId), u32>,
+    known_holders: FxHashMap<(Sites, bool, ReachedId), u32>,
 }
 
 impl Closure {
@@ -200,11 +200,15 @@ impl Closure {
     fn find_holders(&mut self, summary: &mut Summary, by: ReachedId) {
         for access in &mut summary.accesses {
             let sites = std::mem::take(&mut access.sites);
-            access.holders = match self.known_holders.get(&(sites.clone(), by)) {
+            if !is_followed(access.place.member) {
+                continue;
+            }
+            access.holders = match self.known_holders.get(&(sites.clone(), access.write, by)) {
                 Some(known) => *known,
                 None => {
-                    let found = self.flow.holders(&mut self.holders, &sites, &self.reached[by]);
-                    self.known_holders.insert((sites, by), found);
+                    let by_these = &self.reached[by];
+                    let found = self.flow.holders(&mut self.holders, &sites, access.write, by_these);
+                    self.known_holders.insert((sites, access.write, by), found);
                     found
                 }
             };

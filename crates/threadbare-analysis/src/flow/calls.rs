@@ -135,6 +135,9 @@ impl Build {
         call: Call,
         handle: Option<FieldId>,
     ) {
+        let is_static =
+            handle.is_some_and(|f| f != ELEMENT && solver.facts.field(&mut solver.program, f).is_static);
+        self.touches.note(special, &call, handle, is_static);
         match special {
             Special::Nothing | Special::Awaits => self.known_result(solver, method, &call),
             Special::CurrentThread

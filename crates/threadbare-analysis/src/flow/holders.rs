@@ -1,13 +1,52 @@
 //! The objects that an instruction touches. Two accesses whose objects are apart are of two places, whatever the
 //! ways are by which summaries know them.
 
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
 use super::Flow;
+use super::callers::CallerId;
+use super::calls::Call;
 use super::nodes::{Kind, Node};
 use crate::bits::Bits;
 use crate::body::{Body, EffectKind, ElementKind, ValueId};
-use crate::ids::ClassId;
+use crate::ids::{ClassId, FieldId};
+use crate::library::Special;
 use crate::numbered::Numbered;
-use crate::summary::At;
+use crate::summary::{At, Member};
+
+/// Objects that special calls touch, by who calls and where.
+#[derive(Default)]
+pub struct Touches(FxHashMap<(CallerId, u16), SmallVec<[Touched; 2]>>);
+
+struct Touched {
+    objects: Node,
+    reads: bool,
+    writes: bool,
+}
+
+impl Touches {
+    /// What a special call touches of what it is given.
+    pub fn note(&mut self, special: Special, call: &Call, handle: Option<FieldId>, is_static: bool) {
+        let touched: &[(usize, bool, bool)] = match special {
+            Special::ArrayCopy => &[(0, true, false), (2, false, true)],
+            Special::Clone => &[(0, true, false)],
+            Special::ArrayElement(touch) => &[(0, touch.reads, touch.writes)],
+            Special::Unsafe(touch) | Special::VarHandle(touch) | Special::Updater(touch)
+                if handle.is_some() && !is_static =>
+            {
+                &[(1, touch.reads, touch.writes)]
+            }
+            _ => return,
+        };
+        let known = self.0.entry((call.from, call.at.offset)).or_default();
+        for (arg, reads, writes) in touched {
+            if let Some(objects) = call.args.get(*arg).copied() {
+                known.push(Touched { objects, reads: *reads, writes: *writes });
+            }
+        }
+    }
+}
 
 /// Sets of kinds of objects, each with a number. The first is that of which nothing is known.
 #[derive(Default)]
@@ -39,11 +78,11 @@ impl Flow {
         Holders { classes, sets }
     }
 
-    /// The objects whose fields or elements these instructions touch, if these run them.
-    pub fn holders(&self, holders: &mut Holders, sites: &[At], by: &Bits) -> u32 {
+    /// The objects whose fields or elements these instructions read or write, if these run them.
+    pub fn holders(&self, holders: &mut Holders, sites: &[At], write: bool, by: &Bits) -> u32 {
         let mut all = Bits::default();
         for at in sites {
-            if !self.add_touched(&mut all, *at, by) {
+            if !self.add_touched(&mut all, *at, write, by) {
                 return 0;
             }
         }
@@ -51,27 +90,45 @@ impl Flow {
     }
 
     /// `false`: it is not known.
-    fn add_touched(&self, all: &mut Bits, at: At, by: &Bits) -> bool {
+    fn add_touched(&self, all: &mut Bits, at: At, write: bool, by: &Bits) -> bool {
         let Some(graph) = &self.graph else { return false };
         let callers = self.callers.of_method(at.method);
         let is_known = callers.iter().any(|caller| by.contains(caller.0 as usize));
         for caller in callers.iter().filter(|caller| !is_known || by.contains(caller.0 as usize)) {
-            let Some((body, first)) = self.bodies.get(caller) else { return false };
-            let Some(base) = touched(body, at.offset) else { return false };
-            let mut kinds = graph.kinds_of(Node(first.0 + base.0)).peekable();
-            // Where nothing arrives, something may that is not followed.
-            if kinds.peek().is_none() {
+            let found: SmallVec<[Node; 2]> = match self.touches.0.get(&(*caller, at.offset)) {
+                Some(special) => {
+                    let same = special.iter().filter(|t| if write { t.writes } else { t.reads });
+                    same.map(|touched| touched.objects).collect()
+                }
+                None => {
+                    let Some((body, first)) = self.bodies.get(caller) else { return false };
+                    touched(body, at.offset).map(|base| Node(first.0 + base.0)).into_iter().collect()
+                }
+            };
+            if found.is_empty() {
                 return false;
             }
-            for kind in kinds {
-                if kind == Kind::ANY {
+            for node in found {
+                let mut kinds = graph.kinds_of(node).peekable();
+                // Where nothing arrives, something may that is not followed.
+                if kinds.peek().is_none() {
                     return false;
                 }
-                all.insert(kind.0 as usize);
+                for kind in kinds {
+                    if kind == Kind::ANY {
+                        return false;
+                    }
+                    all.insert(kind.0 as usize);
+                }
             }
         }
         !callers.is_empty()
     }
+}
+
+/// Are objects followed in which there is such a thing?
+pub fn is_followed(member: Member) -> bool {
+    matches!(member, Member::Field(_) | Member::Element(ElementKind::Reference))
 }
 
 /// The object whose field or element an instruction touches, if objects like that are followed.

@@ -36,7 +36,8 @@ use crate::world::World;
 pub use callers::CallerId;
 use callers::{Caller, Callers};
 use calls::Call;
-pub use holders::Holders;
+use holders::Touches;
+pub use holders::{Holders, is_followed};
 pub use nodes::Context;
 use nodes::{Graph, Kind, Node, class_of, declared_class};
 
@@ -59,6 +60,7 @@ pub struct Flow {
     sites: FxHashMap<At, Vec<(CallerId, Vec<Node>)>>,
     /// Of these calls more may be receivers.
     unknown: FxHashSet<At>,
+    touches: Touches,
 }
 
 /// The objects on which an instruction calls a method.
@@ -182,6 +184,7 @@ struct Build {
     callers: Callers,
     sites: FxHashMap<(At, CallerId), Vec<Node>>,
     unknown: FxHashSet<At>,
+    touches: Touches,
     /// What unknown code was given.
     mixed: Vec<Node>,
     /// Calls on unknown objects, by the method.
@@ -208,6 +211,7 @@ impl Build {
             callers: Callers::default(),
             sites: FxHashMap::default(),
             unknown: FxHashSet::default(),
+            touches: Touches::default(),
             asked: FxHashMap::default(),
             mixed: Vec::new(),
             general: FxHashMap::default(),
@@ -370,9 +374,9 @@ impl Build {
         }
         let mut seen = FxHashSet::default();
         let kept = is_kept.iter().map(|k| self.graph.kinds[k].class).filter(|c| seen.insert(*c)).collect();
-        let Build { graph, callers, unknown, instances, .. } = self;
+        let Build { graph, callers, unknown, touches, instances, .. } = self;
         let bodies = instances.into_iter().map(|i| (i.caller, (i.body, i.first))).collect();
-        Flow { kept, callers, kinds, graph: Some(graph), bodies, sites, unknown }
+        Flow { kept, callers, kinds, graph: Some(graph), bodies, sites, unknown, touches }
     }
 
     fn follow(&mut self, solver: &mut Solver, node: Node, what: Use) {
