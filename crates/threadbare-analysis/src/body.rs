@@ -12,6 +12,13 @@ use crate::ids::{ClassId, FieldId, Name, Target};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ValueId(pub u32);
 
+impl Body {
+    /// Is this field of what the call at the offset returns assigned before anybody looks at it?
+    pub fn overwrites(&self, at: u16, field: FieldId) -> bool {
+        self.overwritten.binary_search(&(at, field)).is_ok()
+    }
+}
+
 impl ValueId {
     pub const NOTHING: ValueId = ValueId(0);
 }
@@ -37,6 +44,8 @@ pub struct Body {
     pub returns: Vec<ValueId>,
     /// Exceptions that it throws itself (`athrow`).
     pub throws: Vec<ValueId>,
+    /// Fields of what the call at an offset returned that are assigned before anybody looks at them, by offset.
+    pub overwritten: Vec<(u16, FieldId)>,
     /// What could not be understood, in words: the method may do anything.
     pub gaps: Vec<String>,
 }

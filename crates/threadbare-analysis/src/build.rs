@@ -21,6 +21,7 @@ use crate::cfg::{Block, Cfg, MAX_PRODUCT};
 use crate::ids::{ClassId, FieldId, MethodId, Target};
 use crate::locks;
 use crate::loops::Loops;
+use crate::overwritten;
 use crate::program::{Method, Program};
 use crate::values::{Mismatch, Raw, Values};
 
@@ -664,6 +665,7 @@ impl Builder<'_> {
             body.acquisitions = acquisitions;
         }
         body.effects.shrink_to_fit();
+        body.overwritten = overwritten::find(cfg, &self.code.bytes, body);
         body.held.push(Held::default());
         if !body.acquisitions.is_empty() {
             locks::find_held(self.program, cfg, &self.code.bytes, body, defined, locks);

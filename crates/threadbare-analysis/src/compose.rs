@@ -48,7 +48,8 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
             .enumerate()
             .map(|(i, object)| {
                 let salt = u32::from(cx.at.method != caller.key.method);
-                caller.fresh_object((cx.at.offset, (i as u32) << 1 | salt), object.class)
+                let key = (cx.at.offset, (i as u32) << 1 | salt);
+                caller.fresh_result(key, object.class, object.is_one && !cx.many)
             })
             .collect();
         Composition {
@@ -73,7 +74,9 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
         }
         self.find_several(&summary);
         for (i, object) in summary.fresh.iter().enumerate() {
-            self.fill(self.fresh[i], object);
+            let itself = Object::direct(Root::Fresh(i as u32));
+            let is_returned = object.is_one && summary.returns.iter().any(|(o, _)| o == itself);
+            self.fill(self.fresh[i], object, is_returned);
         }
         for store in &summary.stores {
             let holders = self.objects(store.object, None);
@@ -148,8 +151,17 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
         }
     }
 
-    fn fill(&mut self, number: u32, object: &FreshObject) {
+    /// Puts into a fresh object what the callee put there. If the callee returned it and nothing else of its
+    /// name, its fields may be overwritten at once.
+    fn fill(&mut self, number: u32, object: &FreshObject, is_returned: bool) {
         for (field, objects) in &object.fields {
+            if is_returned && number != 0 && self.caller.overwrites(self.cx.at, *field) {
+                self.caller.empty_field(number, *field);
+                continue;
+            }
+            if objects.is_empty() {
+                self.caller.empty_field(number, *field);
+            }
             for (inner, class) in objects.iter() {
                 let values = self.objects(inner, Some(class));
                 self.caller.keep((Object::direct(Root::Fresh(number)), object.class), *field, &values);
@@ -351,6 +363,12 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
         if !is_field && part.array.is_none() {
             return self.caller.add_beyond(all, fresh, first);
         }
+        if let (Owner::Field(owner), Some(array)) = (part.owner, part.array)
+            && owner == first
+            && self.add_arrays(all, fresh, first, array)
+        {
+            return;
+        }
         let mut found = Objects::default();
         self.caller.add_beyond(&mut found, fresh, first);
         for (object, class) in found.iter() {
@@ -363,6 +381,29 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
             let mut wider = wider(&mut self.caller.solver.facts, &mut self.caller.solver.program);
             all.add(known, class, &mut wider);
         }
+    }
+
+    /// Adds the arrays of the collections that a field of a fresh object holds, if all of them have such an array.
+    fn add_arrays(
+        &mut self,
+        all: &mut Objects,
+        fresh: (Object, Type),
+        first: FieldId,
+        array: FieldId,
+    ) -> bool {
+        let collections = self.caller.load_all(&Objects::one(fresh.0, fresh.1), first);
+        let declared = self.caller.solver.program.field(array).class;
+        let program = &mut self.caller.solver.program;
+        let mut has_one = |class: Type| match class {
+            Type::Exactly(class) => program.is_subtype(class, declared) == Some(true),
+            Type::AtMost(_) | Type::OneOf(_) => false,
+        };
+        if !collections.iter().all(|(_, class)| has_one(class)) {
+            return false;
+        }
+        let arrays = self.caller.load_all(&collections, array);
+        self.caller.union(all, &arrays);
+        true
     }
 
     fn deep(&mut self, args: &Objects, callee: Object, class: Option<Type>) -> Objects {

@@ -441,6 +441,11 @@ impl<'s> Evaluation<'s> {
         }
     }
 
+    /// Is this field of what a call returns assigned before anybody looks at it?
+    pub fn overwrites(&self, call: At, field: FieldId) -> bool {
+        call.method == self.key.method && self.body.overwrites(call.offset, field)
+    }
+
     pub fn cast(&mut self, objects: &Objects, class: ClassId) -> Objects {
         let mut left = Objects::default();
         for (object, old) in objects.iter() {

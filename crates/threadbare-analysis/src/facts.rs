@@ -57,6 +57,7 @@ pub struct Facts {
     handles: FxHashMap<FieldId, FieldId>,
     pieces: FxHashMap<FieldId, Pieces>,
     mere: FxHashMap<ClassId, bool>,
+    scratch: FxHashMap<ClassId, bool>,
     wider: FxHashMap<(Type, Type), Type>,
     sets: Vec<Arc<[ClassId]>>,
     set_numbers: FxHashMap<Arc<[ClassId]>, u32>,
@@ -97,6 +98,19 @@ impl Facts {
     /// Can objects of this type not matter, whatever is done to them?
     pub fn is_quiet_type(&mut self, program: &mut Program, class: ClassId) -> bool {
         self.quiet(program, class) == Quiet::Whole
+    }
+
+    /// Is an object of the class used up where it is made: a text in the making, an exception?
+    pub fn is_scratch(&mut self, program: &mut Program, class: ClassId) -> bool {
+        if let Some(known) = self.scratch.get(&class) {
+            return *known;
+        }
+        let is_text =
+            ["java/lang/StringBuilder", "java/lang/StringBuffer"].contains(&program.class_name(class));
+        let throwable = program.class("java/lang/Throwable");
+        let is_scratch = is_text || program.is_subtype(class, throwable) == Some(true);
+        self.scratch.insert(class, is_scratch);
+        is_scratch
     }
 
     /// The type that a descriptor of a field or parameter stands for; `None` if it does not matter.

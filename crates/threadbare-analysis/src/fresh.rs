@@ -8,16 +8,20 @@ use smallvec::SmallVec;
 use crate::body::ValueId;
 use crate::evaluate::{Evaluation, Fresh, FreshKey, Reached, Set, put, wider};
 use crate::ids::FieldId;
-use crate::object::{ELEMENT, Object, Objects, Path, Root, SOME_FIELD, Type};
+use crate::library::Pieces;
+use crate::object::{ELEMENT, Object, Objects, Path, Root, SOME_FIELD, Type, is_pseudo};
 use crate::summary::{FreshObject, Store};
 
 /// Allocations that are told apart in one method.
 const MOST_FRESH: usize = 12;
 
+/// What stands for all texts in the making and all exceptions: it does not matter which is which.
+const COMMON: FreshKey = (u16::MAX, u32::MAX);
+
 impl Fresh {
     fn new(class: Type) -> Fresh {
         Fresh {
-            object: FreshObject { class, fields: Vec::new() },
+            object: FreshObject { class, is_one: false, fields: Vec::new() },
             places: Objects::default(),
             filled: 0,
             is_place_seen: false,
@@ -54,6 +58,14 @@ impl Evaluation<'_> {
             self.widen(number, class);
             return number;
         }
+        if key != COMMON
+            && let Type::Exactly(made) = class
+            && self.solver.facts.is_scratch(&mut self.solver.program, made)
+        {
+            let number = self.fresh_object(COMMON, class);
+            self.fresh_numbers.insert(key, number);
+            return number;
+        }
         if self.fresh.len() > MOST_FRESH {
             // The rest is one object of many classes: fields are not told apart any more.
             self.fresh_numbers.insert(key, 0);
@@ -70,6 +82,31 @@ impl Evaluation<'_> {
         self.fresh_numbers.insert(key, number);
         self.changed = true;
         number
+    }
+
+    /// What a call makes: one object, or several of one name.
+    pub fn fresh_result(&mut self, key: FreshKey, class: Type, is_one: bool) -> u32 {
+        let is_known = self.fresh_numbers.contains_key(&key);
+        let number = self.fresh_object(key, class);
+        let fresh = &mut self.fresh[number as usize].object;
+        let was_one = fresh.is_one;
+        fresh.is_one = is_one && number != 0 && (was_one || !is_known);
+        if was_one && !fresh.is_one {
+            // Of another one of this name it is not known which fields are empty.
+            fresh.fields.retain(|(_, objects)| !objects.is_empty());
+            self.changed = true;
+            self.is_stale = true;
+            self.version += 1;
+        }
+        number
+    }
+
+    /// The field of a fresh object is empty, whatever is in some field of it.
+    pub fn empty_field(&mut self, number: u32, field: FieldId) {
+        let fresh = &mut self.fresh[number as usize].object;
+        if fresh.is_one && fresh.fields.iter().all(|(f, _)| *f != field) {
+            fresh.fields.push((field, Objects::default()));
+        }
     }
 
     /// One call can make objects of different classes: by different methods, or too many of them.
@@ -275,10 +312,19 @@ impl Evaluation<'_> {
             if is_inner && value.root == object.root && value.path != Path::Direct {
                 continue;
             }
-            let field = if is_inner { SOME_FIELD } else { field };
+            let field = if is_inner && !self.is_array_of_collection(field) { SOME_FIELD } else { field };
             let store = Store { object, field, value, class };
             self.out.store(store, &mut wider(&mut self.solver.facts, &mut self.solver.program));
         }
+    }
+
+    /// Does the field hold the array of a collection, and nothing else? Only the collection puts it there.
+    fn is_array_of_collection(&mut self, field: FieldId) -> bool {
+        !is_pseudo(field)
+            && matches!(
+                self.solver.facts.pieces(&mut self.solver.program, field),
+                Pieces::Table | Pieces::Values | Pieces::Constants
+            )
     }
 
     /// A fresh object, and what it refers to, can be reached from this place.

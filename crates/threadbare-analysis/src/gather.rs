@@ -207,7 +207,7 @@ impl Gather {
             .map(|i| {
                 let old = &fresh[*i as usize];
                 let fields = old.fields.iter().map(|(f, objects)| (*f, rename_all(objects))).collect();
-                FreshObject { class: old.class, fields }
+                FreshObject { class: old.class, is_one: old.is_one, fields }
             })
             .collect();
         if order.len() > MOST_FRESH {
@@ -220,7 +220,7 @@ impl Gather {
                 }
             }
             let fields = vec![(crate::object::SOME_FIELD, all)];
-            self.summary.fresh.push(FreshObject { class: top, fields });
+            self.summary.fresh.push(FreshObject { class: top, is_one: false, fields });
         }
         self.summary.returns = rename_all(&self.summary.returns);
         for store in &mut self.summary.stores {

@@ -26,6 +26,7 @@ mod loops;
 pub mod near;
 mod numbered;
 pub mod object;
+mod overwritten;
 pub mod pairs;
 mod places;
 pub mod program;

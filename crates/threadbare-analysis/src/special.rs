@@ -193,10 +193,14 @@ impl Evaluation<'_> {
                     self.touch(&one, Member::Any, false, AccessMode::Plain, cx);
                 }
             }
-            let number = self.fresh_object((cx.at.offset, 0x4000_0000), class);
+            let number = self.fresh_result((cx.at.offset, 0x4000_0000), class, !cx.many);
             let inner = self.reachable_fields(object, upper);
             for (field, objects) in inner {
-                self.keep((Object::direct(Root::Fresh(number)), class), field, &objects);
+                if number != 0 && self.overwrites(cx.at, field) {
+                    self.empty_field(number, field);
+                } else {
+                    self.keep((Object::direct(Root::Fresh(number)), class), field, &objects);
+                }
             }
             let made = self.known_as(number);
             self.union(&mut result, &made);

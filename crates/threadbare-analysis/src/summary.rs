@@ -148,6 +148,8 @@ pub fn add_some_sites(sites: &mut Sites, more: &[At]) {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FreshObject {
     pub class: Type,
+    /// The call makes one object of this name, no more.
+    pub is_one: bool,
     pub fields: Vec<(FieldId, Objects)>,
 }
 

@@ -99,6 +99,37 @@ public class Cases {
         public int countBlue() { int n = 0; for (List<String> list : blue.values()) n += list.size(); return n; }
         public void clearRed() { for (List<String> list : red.values()) list.clear(); }
     }
+    public static class Listened {
+        private List<Object> listeners = new ArrayList<>(), data = new ArrayList<>();
+        public void insert() { data.add(0, "x"); }
+        public void drop() { data.remove(0); }
+        public void listen(Object o) { listeners.add(o); }
+        public void forget(Object o) { listeners.remove(o); }
+        public int fire() { int n = 0; for (Object l : listeners) if (l != null) n++; return n; }
+    }
+    public static class Cloned implements Cloneable {
+        private List<Object> items = new ArrayList<>();
+        public void add() { items.add("x"); }
+        private List<Object> some(int n) { if (n > 3) throw new IllegalStateException(); return new ArrayList<>(); }
+        protected Cloned clone() {
+            try { return (Cloned) super.clone(); } catch (CloneNotSupportedException e) { throw new AssertionError(e); }
+        }
+        public Cloned own() { Cloned c = clone(); c.items = new ArrayList<>(); c.items.add("y"); return c; }
+        public Cloned shared() { Cloned c = clone(); c.items.add("y"); return c; }
+        public Cloned late() { Cloned c = clone(); c.items.add("y"); c.items = new ArrayList<>(); return c; }
+        public Cloned maybe(boolean b) {
+            Cloned c = clone(); if (b) c.items = new ArrayList<>(); c.items.add("y"); return c;
+        }
+        public Cloned caught(int n) {
+            Cloned c = null;
+            try { c = clone(); c.items = some(n); } catch (IllegalStateException e) { }
+            c.items.add("y");
+            return c;
+        }
+        public Cloned other(Cloned o) {
+            Cloned c = clone(); o.items = new ArrayList<>(); c.items.add("y"); return c;
+        }
+    }
     public static class Asked {
         private int n;
         public synchronized boolean any(Predicate<Object> p) { return p.test("x"); }
@@ -301,6 +332,25 @@ fn what_is_in_what() {
         kept(&c, "clearRed", "countRed");
         pruned(&c, "clearRed", "countBlue");
         pruned(&c, "addRed", "countBlue");
+        // Both lists move their elements by `arraycopy`.
+        let c = cases.analyse("Listened");
+        kept(&c, "forget", "fire");
+        kept(&c, "insert", "drop");
+        pruned(&c, "insert", "fire");
+        pruned(&c, "drop", "fire");
+        pruned(&c, "drop", "forget");
+    });
+}
+
+#[test]
+fn copies_with_lists_of_their_own() {
+    on_every_jdk(|cases| {
+        let c = cases.analyse("Cloned");
+        pruned(&c, "own", "add");
+        pruned(&c, "own", "own");
+        for shares in ["shared", "late", "maybe", "caught", "other"] {
+            kept(&c, shares, "add");
+        }
     });
 }
 
