@@ -65,6 +65,7 @@ struct TableFour(u32, u32, u32, u32, u32);
 
 const DBCP: &[&str] = &["commons-dbcp:commons-dbcp:1.4", "commons-pool:commons-pool:1.5.4"];
 const LOG4J: &[&str] = &["log4j:log4j:1.2.13"];
+const JFREE_CHART_0_9_8: &[&str] = &["jfreechart:jfreechart:0.9.8", "jcommon:jcommon:0.8.3"];
 
 #[rustfmt::skip]
 const SUBJECTS: &[Subject] = &[
@@ -78,10 +79,16 @@ const SUBJECTS: &[Subject] = &[
         artifacts: &["org.hsqldb:hsqldb:2.3.3"], table: TableFour(34, 595, 297, 0, 2119) },
     Subject { id: "C7", class: "org.jfree.data.time.Day", other: "org.jfree.data.time.Month",
         artifacts: &["jfree:jfreechart:1.0.13", "jfree:jcommon:1.0.16"], table: TableFour(26, 351, 70, 0, 2187) },
+    Subject { id: "C8", class: "org.jfree.chart.axis.NumberAxis", other: "org.jfree.chart.axis.NumberTickUnit",
+        artifacts: &["jfreechart:jfreechart:0.9.18", "jcommon:jcommon:0.9.3", "log4j:log4j:1.2.13"], table: TableFour(111, 6216, 292, 0, 1892) },
     Subject { id: "C9", class: "org.jfree.chart.axis.PeriodAxis", other: "org.jfree.data.time.Month",
         artifacts: &["jfree:jfreechart:1.0.1", "jfree:jcommon:1.0.0"], table: TableFour(126, 8001, 278, 0, 1978) },
+    Subject { id: "C10", class: "org.jfree.data.time.TimeSeries", other: "org.jfree.data.time.Month",
+        artifacts: JFREE_CHART_0_9_8, table: TableFour(41, 861, 296, 0, 2022) },
     Subject { id: "C11", class: "org.jfree.chart.plot.XYPlot", other: "org.jfree.data.time.Month",
         artifacts: &["jfree:jfreechart:1.0.9", "jfree:jcommon:1.0.16"], table: TableFour(218, 23871, 844, 0, 2819) },
+    Subject { id: "C12", class: "org.jfree.data.XYSeries", other: "org.jfree.data.time.Month",
+        artifacts: JFREE_CHART_0_9_8, table: TableFour(25, 325, 114, 0, 1932) },
     Subject { id: "C13", class: "org.apache.log4j.FileAppender", other: "org.apache.log4j.WriterAppender",
         artifacts: LOG4J, table: TableFour(21, 231, 53, 1, 1563) },
     Subject { id: "C14", class: "org.apache.log4j.WriterAppender", other: "org.apache.log4j.FileAppender",
@@ -334,8 +341,9 @@ fn mean(values: impl Iterator<Item = f64>) -> f64 {
 
 const INTRODUCTION: &str = "\
 Subjects of DepCon+ that can be had, beside its Table IV. Classes of the JDK are those of the JDK above
-(the paper: 1.4) and log4j is 1.2.13 (the paper: 1.0), so public methods differ most there. Threadbare
-counts public methods that the class declares or inherits, without those of `Object`.
+(the paper: 1.4), log4j is 1.2.13 (the paper: 1.0) and the JFreeChart of C8 is 0.9.18 (the paper: 0.9.12), so
+public methods differ most there. Threadbare counts public methods that the class declares or inherits,
+without those of `Object`.
 
 M: all pairs of public methods, each with itself. Mpc: pairs that conflict on one shared instance
 (one touches what the other writes and no common lock covers it). Two only: pairs that conflict when one

@@ -28,6 +28,7 @@ pub struct Subject {
 
 const DBCP: &[&str] = &["commons-dbcp:commons-dbcp:1.4", "commons-pool:commons-pool:1.5.4"];
 const LOG4J: &[&str] = &["log4j:log4j:1.2.13"];
+const JFREE_CHART_0_9_8: &[&str] = &["jfreechart:jfreechart:0.9.8", "jcommon:jcommon:0.8.3"];
 const TOMCAT: &[&str] = &[
     "org.apache.tomcat:tomcat-catalina:7.0.55",
     "org.apache.tomcat:tomcat-coyote:7.0.55",
@@ -69,15 +70,15 @@ pub const SUBJECTS: &[Subject] = &[
         depcon: "60%, 34:13", others: "", remark: "" },
     Subject { ids: "C7, B15", class: "org.jfree.data.time.Day", artifacts: &["jfree:jfreechart:1.0.13", "jfree:jcommon:1.0.16"], faults: &[Fault::Throws(&["NumberFormatException"])],
         depcon: "100%, 1:24", others: "", remark: "" },
-    Subject { ids: "C8, V12, A4, B12", class: "org.jfree.chart.axis.NumberAxis", artifacts: &["jfree:jfreechart:0.9.12"], faults: &[ILLEGAL_ARGUMENT],
-        depcon: "40%, 39:50", others: "PCR 11 schedules, 1060 ms; AutoConTest 35 s", remark: "" },
+    Subject { ids: "C8, V12, A4, B12", class: "org.jfree.chart.axis.NumberAxis", artifacts: &["jfreechart:jfreechart:0.9.18", "jcommon:jcommon:0.9.3", "log4j:log4j:1.2.13"], faults: &[ILLEGAL_ARGUMENT],
+        depcon: "40%, 39:50", others: "PCR 11 schedules, 1060 ms; AutoConTest 35 s", remark: "0.9.18; the papers have 0.9.12, which is not to be had" },
     Subject { ids: "C9, V13, B13", class: "org.jfree.chart.axis.PeriodAxis", artifacts: &["jfree:jfreechart:1.0.1", "jfree:jcommon:1.0.0"], faults: &[ILLEGAL_ARGUMENT],
         depcon: "100%, 3:15", others: "PCR 6.8 schedules, 2584 ms", remark: "" },
-    Subject { ids: "C10, V14, B10", class: "org.jfree.data.time.TimeSeries", artifacts: &["jfree:jfreechart:0.9.8"], faults: &[NULL],
+    Subject { ids: "C10, V14, B10", class: "org.jfree.data.time.TimeSeries", artifacts: JFREE_CHART_0_9_8, faults: &[NULL],
         depcon: "100%, 2:19", others: "PCR 2 schedules, 268 ms", remark: "" },
     Subject { ids: "C11, V15, B14", class: "org.jfree.chart.plot.XYPlot", artifacts: &["jfree:jfreechart:1.0.9", "jfree:jcommon:1.0.16"], faults: &[MODIFIED],
         depcon: "40%, 43:54", others: "PCR 3 schedules, 776 ms", remark: "" },
-    Subject { ids: "C12, V16, B11", class: "org.jfree.data.XYSeries", artifacts: &["jfree:jfreechart:0.9.8"], faults: &[MODIFIED],
+    Subject { ids: "C12, V16, B11", class: "org.jfree.data.XYSeries", artifacts: JFREE_CHART_0_9_8, faults: &[MODIFIED],
         depcon: "100%, 0:33", others: "PCR 4.9 schedules, 345 ms", remark: "" },
     Subject { ids: "C13, V18", class: "org.apache.log4j.FileAppender", artifacts: LOG4J, faults: &[Fault::Any],
         depcon: "20%, 48:18", others: "PCR 3 schedules, 419 ms", remark: "1.2.13; DepCon+ has 1.0" },
