@@ -233,7 +233,7 @@ impl Evaluation<'_> {
         for (object, class) in args.iter().flat_map(|a| a.iter().collect::<Vec<_>>()) {
             let mut all = self.reachable(object);
             all = Objects(
-                all.0.into_iter().filter(|(o, _)| o.path == Path::Direct || object.is_fresh()).collect(),
+                all.0.into_iter().filter(|(o, _)| o.path() == Path::Direct || object.is_fresh()).collect(),
             );
             self.union(&mut all, &Objects::one(object, class));
             for (object, class) in all.iter() {
@@ -386,7 +386,7 @@ impl Evaluation<'_> {
         let given = std::iter::once((receiver, class)).chain(args.iter().flat_map(|a| a.iter()));
         for (object, class) in given.collect::<Vec<_>>() {
             let mut near = self.reachable(object);
-            if (object, class) != (receiver, class) || object.path != Path::Direct {
+            if (object, class) != (receiver, class) || object.path() != Path::Direct {
                 self.union(&mut near, &Objects::one(object, class));
             }
             for (object, _) in near.iter() {
@@ -451,7 +451,7 @@ impl Evaluation<'_> {
     }
 
     fn coarse_object(&self, object: Object) -> Object {
-        let path = match (object.root, object.path) {
+        let path = match (object.root(), object.path()) {
             (Root::Other, Path::Field(_) | Path::Deep(_)) | (Root::Static(_), Path::Deep(_)) => {
                 return Object::direct(Root::Somewhere);
             }
@@ -467,7 +467,7 @@ impl Evaluation<'_> {
             }
             (_, path) => path,
         };
-        Object { path, ..object }
+        object.with_path(path)
     }
 
     // ---- composition --------------------------------------------------------------------------------
@@ -559,7 +559,7 @@ impl Evaluation<'_> {
         let Some(receiver) = args.first_mut() else { return };
         let mut told = Objects::default();
         for (object, class) in std::mem::take(receiver).iter() {
-            let found = match (object.root, object.path) {
+            let found = match (object.root(), object.path()) {
                 (Root::Param(_), Path::Field(_) | Path::Deep(_))
                 | (Root::Given | Root::Unknown | Root::Somewhere | Root::Other, _) => {
                     Object::direct(Root::Other)

@@ -225,7 +225,7 @@ impl Closure {
             let locks = std::mem::take(&mut call.locks);
             let may = std::mem::take(&mut call.may);
             let many = std::mem::replace(&mut call.many, false);
-            let others = may.iter().filter(|t| !matches!(t.lock.root, Root::Held(_)));
+            let others = may.iter().filter(|t| !matches!(t.lock.root(), Root::Held(_)));
             let may: SmallVec<[u32; 4]> = others.map(|t| self.lock_number(*t)).collect();
             // Instructions whose receivers answer alike are one.
             let mut asked: SmallVec<[(AnswersId, Sites); 2]> = SmallVec::new();
@@ -300,7 +300,7 @@ impl Closure {
     fn run(&mut self, solver: &mut Solver, call: &OpenCall, empty: u64, reply: Reply) -> usize {
         let Reply { class, answer, from, is_code } = reply;
         // An object of a known class is no class object.
-        let receiver = match (call.receiver.root, answer) {
+        let receiver = match (call.receiver.root(), answer) {
             (Root::Unknown, Answer::Method(_)) => Object::direct(Root::Somewhere),
             _ => call.receiver,
         };
@@ -490,7 +490,7 @@ impl Closure {
             return Vec::new();
         };
         let Type::AtMost(upper) = class else { return vec![(class, None)] };
-        let given = matches!(call.receiver, Object { root: Root::Param(1..), path: Path::Direct, .. });
+        let given = matches!((call.receiver.root(), call.receiver.path()), (Root::Param(1..), Path::Direct));
         let built = is_given_to_constructor(solver, call.receiver);
         // Whoever calls a method of an interface on something else gets an error, and nothing is done.
         let narrow = match solver.facts.narrowed(&mut solver.program, class, call.target.class) {
@@ -544,7 +544,7 @@ fn closed(solver: &mut Solver, method: MethodId) -> Evaluation<'_> {
 /// Is this a field of the receiver that only its constructor sets? Constructors are not given instances of
 /// the class under test, so it holds none.
 fn is_given_to_constructor(solver: &mut Solver, receiver: Object) -> bool {
-    match (receiver.root, receiver.path) {
+    match (receiver.root(), receiver.path()) {
         (Root::Param(0), Path::Field(field)) => solver.facts.is_stable(&mut solver.program, field),
         _ => false,
     }

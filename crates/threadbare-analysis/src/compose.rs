@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::evaluate::{Circumstances, Evaluation, wider};
 use crate::gather::is_one_object;
-use crate::object::{ELEMENT, Object, Objects, Owner, Part, Path, Root, Type};
+use crate::object::{ELEMENT, Object, Objects, Owner, Path, Root, Type};
 use crate::summary::{
     Access, At, FreshObject, Locks, Member, Nested, OpenCall, Section, Sites, Summary, Taken,
 };
@@ -192,7 +192,7 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
     fn locks(&mut self, taken: Taken) -> Vec<(Object, Type)> {
         let objects = self.objects(taken.lock, Some(taken.class));
         if objects.is_empty()
-            && let Root::Param(i) = taken.lock.root
+            && let Root::Param(i) = taken.lock.root()
         {
             return self.quiet_locks(taken, i);
         }
@@ -207,7 +207,7 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
             return Vec::new();
         }
         let holders = self.args.get(usize::from(param)).cloned().unwrap_or_default();
-        match taken.lock.path {
+        match taken.lock.path() {
             Path::Direct => vec![(Object::UNKNOWN, taken.class)],
             Path::Field(field) | Path::Deep(field) => {
                 let old = holders.iter().filter(|(o, _)| !o.is_fresh());
@@ -288,10 +288,10 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
     }
 
     fn find_objects(&mut self, object: Object, class: Option<Type>) -> Rc<Objects> {
-        let found = match object.root {
+        let found = match object.root() {
             Root::Param(i) => {
                 let Some(args) = self.args.get(usize::from(i)).cloned() else { return Rc::default() };
-                match object.path {
+                match object.path() {
                     Path::Direct => match class {
                         Some(Type::AtMost(upper)) => self.caller.cast(&args, upper),
                         _ => return args,
@@ -314,7 +314,7 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
             Root::Fresh(number) => {
                 let number = self.fresh[number as usize];
                 let known = self.caller.known_as(number);
-                match object.path {
+                match object.path() {
                     Path::Direct => known,
                     _ => self.deep(&known, object, class),
                 }
@@ -345,8 +345,7 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
     }
 
     fn deep(&mut self, args: &Objects, callee: Object, class: Option<Type>) -> Objects {
-        let part = callee.part;
-        let Path::Deep(first) = callee.path else { return args.clone() };
+        let Path::Deep(first) = callee.path() else { return args.clone() };
         let mut all = Objects::default();
         let top = Type::AtMost(self.caller.solver.program.object());
         for (object, known) in args.iter().collect::<Vec<_>>() {
@@ -354,9 +353,9 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
                 self.caller.add_beyond(&mut all, (object, known), first);
             } else {
                 // What the callee's object is built of belongs to whoever owns the caller's.
-                let owner = if part.owner == Owner::Root { object.part.owner } else { part.owner };
+                let owner = if callee.owner() == Owner::Root { object.owner() } else { callee.owner() };
                 let place = self.caller.told(object.load(first).load(first));
-                let place = Object { part: Part { array: part.array, ..place.part }, ..place }.owned(owner);
+                let place = place.with_array(callee.array()).owned(owner);
                 let mut wider = wider(&mut self.caller.solver.facts, &mut self.caller.solver.program);
                 all.add(place, class.unwrap_or(top), &mut wider);
             }

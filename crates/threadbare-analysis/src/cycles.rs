@@ -50,7 +50,7 @@ impl Cycles {
         for i in 0..locks.len() {
             for j in i..locks.len() {
                 let types = (locks[i].class, locks[j].class);
-                let of_class = |taken: &Taken| matches!(taken.lock.root, Root::Class(_));
+                let of_class = |taken: &Taken| matches!(taken.lock.root(), Root::Class(_));
                 let mut common = || *classes.entry(types).or_insert_with(|| have_common_class(solver, types));
                 if may_be_one((&locks[i], &owners[i]), (&locks[j], &owners[j]))
                     && (of_class(&locks[i]) || of_class(&locks[j]) || common())
@@ -115,7 +115,7 @@ impl Cycles {
 
 /// Do both hold a lock around both acquisitions that is one for all instances?
 fn is_guarded(x: &Nested, y: &Nested) -> bool {
-    let everywhere = |guard: &&Object| matches!(guard.root, Root::Static(_) | Root::Class(_));
+    let everywhere = |guard: &&Object| matches!(guard.root(), Root::Static(_) | Root::Class(_));
     x.guards.iter().filter(everywhere).any(|g| y.guards.contains(g))
 }
 
@@ -129,7 +129,7 @@ struct Owned {
 
 impl Owned {
     fn of(solver: &mut Solver, lock: Object) -> Owned {
-        let field = match (lock.root, lock.path) {
+        let field = match (lock.root(), lock.path()) {
             (Root::Param(0), Path::Field(field)) | (Root::Static(field), Path::Direct) => Some(field),
             _ => None,
         };
@@ -140,7 +140,7 @@ impl Owned {
 
 /// Can the two be the same object, in some test, as far as their classes allow it?
 fn may_be_one((a, own): (&Taken, &Owned), (b, other): (&Taken, &Owned)) -> bool {
-    match (a.lock.root, b.lock.root) {
+    match (a.lock.root(), b.lock.root()) {
         (Root::Class(x), Root::Class(y)) => return x == y,
         (Root::Class(_), Root::Unknown) | (Root::Unknown, Root::Class(_)) => return true,
         (Root::Class(_), _) | (_, Root::Class(_)) => return false,

@@ -16,7 +16,7 @@ use crate::body::{Body, EffectKind, Value, ValueId};
 use crate::facts::{Belongs, Facts};
 use crate::gather::Gather;
 use crate::ids::{ClassId, FieldId, MethodId};
-use crate::object::{ELEMENT, Object, Objects, Owner, Part, Path, Root, Type, is_pseudo};
+use crate::object::{ELEMENT, Object, Objects, Owner, Path, Root, Type, is_pseudo};
 use crate::program::Program;
 use crate::result::AccessMode;
 use crate::solver::{Key, Solver, Wanted};
@@ -497,14 +497,14 @@ impl<'s> Evaluation<'s> {
         let (owner, array) = match solver.facts.belongs(&mut solver.program, object, class, field) {
             Belongs::Nobody => (Owner::Nobody, None),
             Belongs::Field => (Owner::Field(field), None),
-            Belongs::Holder { is_array } => (object.part.owner, is_array.then_some(field)),
+            Belongs::Holder { is_array } => (object.owner(), is_array.then_some(field)),
         };
-        Object { part: Part { array, ..told.part }, ..told }.owned(owner)
+        told.with_array(array).owned(owner)
     }
 
     /// The object as far as it is told apart: what static fields of the library hold inside is not.
     pub fn told(&mut self, object: Object) -> Object {
-        match (object.root, object.path) {
+        match (object.root(), object.path()) {
             (Root::Static(field), Path::Field(_) | Path::Deep(_)) => {
                 let class = self.solver.program.field(field).class;
                 let is_own = !self.solver.program.is_library(class) || self.solver.family.contains(&class);

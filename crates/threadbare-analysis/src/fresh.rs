@@ -99,7 +99,7 @@ impl Evaluation<'_> {
 
     /// What a field of a fresh object holds; `None` if the object is not fresh.
     pub fn fresh_field(&mut self, object: Object, field: FieldId) -> Option<Objects> {
-        let Root::Fresh(number) = object.root else { return None };
+        let Root::Fresh(number) = object.root() else { return None };
         let fresh = self.fresh.get_mut(number as usize)?;
         for field in [field, SOME_FIELD] {
             fresh.see(field);
@@ -112,7 +112,7 @@ impl Evaluation<'_> {
 
     /// Does the object refer to nothing that matters: a marker, a lock, a constant with a name?
     fn is_mere_object(&mut self, object: Object) -> bool {
-        let field = match (object.root, object.path) {
+        let field = match (object.root(), object.path()) {
             (_, Path::Field(field)) | (Root::Static(field), Path::Direct) => field,
             _ => return false,
         };
@@ -135,7 +135,7 @@ impl Evaluation<'_> {
 
     /// Everything that can be reached from an object, itself excluded.
     pub fn reachable(&mut self, object: Object) -> Objects {
-        let Root::Fresh(first) = object.root else {
+        let Root::Fresh(first) = object.root() else {
             return match self.deep_of(object) {
                 Some((deep, class)) => Objects::one(deep, class),
                 None => Objects::default(),
@@ -155,7 +155,7 @@ impl Evaluation<'_> {
             fresh.is_seen = true;
             let fields = std::mem::take(&mut fresh.object.fields);
             for (inner, class) in fields.iter().flat_map(|(_, objects)| objects.iter()) {
-                match inner.root {
+                match inner.root() {
                     Root::Fresh(number) if !seen.contains(&number) => seen.push(number),
                     Root::Fresh(_) => {}
                     _ => {
@@ -175,7 +175,7 @@ impl Evaluation<'_> {
 
     /// Adds what lies beyond a field of a fresh object; and the field's own objects, because paths are cut short.
     pub fn add_beyond(&mut self, all: &mut Objects, (object, class): (Object, Type), field: FieldId) {
-        let Root::Fresh(number) = object.root else { return };
+        let Root::Fresh(number) = object.root() else { return };
         let key = (number, class, field);
         let is_first = all.is_empty();
         if is_first
@@ -196,7 +196,7 @@ impl Evaluation<'_> {
         };
         let mut by: Vec<u32> = Vec::new();
         let mut note = |evaluation: &Evaluation, object: Object| {
-            if let Root::Fresh(number) = object.root
+            if let Root::Fresh(number) = object.root()
                 && let Some(known) = evaluation.reach.get(&number)
             {
                 by.extend(&known.by);
@@ -236,7 +236,7 @@ impl Evaluation<'_> {
     /// `object.field = value`. For a static field the object is the field's own.
     pub fn keep(&mut self, (object, holder): (Object, Type), field: FieldId, values: &Objects) {
         for (value, class) in values.iter() {
-            if let Root::Fresh(number) = object.root {
+            if let Root::Fresh(number) = object.root() {
                 if value == object {
                     continue;
                 }
@@ -267,12 +267,12 @@ impl Evaluation<'_> {
                 }
                 continue;
             }
-            let is_static = object.root == Root::Static(field);
+            let is_static = object.root() == Root::Static(field);
             let place = if is_static { object } else { self.loaded(object, holder, field) };
             self.publish(value, place);
             // Inside of one structure, what refers to what is not told apart anyway.
-            let is_inner = object.path != Path::Direct;
-            if is_inner && value.root == object.root && value.path != Path::Direct {
+            let is_inner = object.path() != Path::Direct;
+            if is_inner && value.root() == object.root() && value.path() != Path::Direct {
                 continue;
             }
             let field = if is_inner { SOME_FIELD } else { field };
@@ -283,7 +283,7 @@ impl Evaluation<'_> {
 
     /// A fresh object, and what it refers to, can be reached from this place.
     fn publish(&mut self, value: Object, place: Object) {
-        let Root::Fresh(first) = value.root else { return };
+        let Root::Fresh(first) = value.root() else { return };
         let mut work = vec![(first, place)];
         while let Some((number, place)) = work.pop() {
             let fresh = &mut self.fresh[number as usize];
@@ -301,7 +301,7 @@ impl Evaluation<'_> {
             for (field, objects) in &fields {
                 let place = self.loaded(place, class, *field);
                 for (inner, _) in objects.iter() {
-                    if let Root::Fresh(inner) = inner.root {
+                    if let Root::Fresh(inner) = inner.root() {
                         work.push((inner, place));
                     }
                 }

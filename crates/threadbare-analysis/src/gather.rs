@@ -163,7 +163,7 @@ impl Gather {
         let mut order: Vec<u32> = Vec::new();
         // Beyond the most, all that are left become one.
         let mut note = |object: Object, order: &mut Vec<u32>| {
-            if let Root::Fresh(i) = object.root
+            if let Root::Fresh(i) = object.root()
                 && !numbers.contains_key(&i)
             {
                 numbers.insert(i, order.len().min(MOST_FRESH) as u32);
@@ -187,9 +187,9 @@ impl Gather {
             }
             next += 1;
         }
-        let rename = |object: Object| match object.root {
+        let rename = |object: Object| match object.root() {
             Root::Fresh(i) => match numbers.get(&i) {
-                Some(number) => Object { root: Root::Fresh(*number), ..object },
+                Some(number) => object.with_root(Root::Fresh(*number)),
                 None => object,
             },
             _ => object,
@@ -244,7 +244,9 @@ fn break_sections(summary: &mut Summary) {
         summary.waits.iter().map(|w| w.lock).chain(summary.releases.iter().copied()).collect();
     let is_broken = |lock: Object| {
         waits.iter().any(|w| {
-            *w == lock || !is_one_object(*w) && !matches!(lock.path, Path::Direct) || w.root == Root::Unknown
+            *w == lock
+                || !is_one_object(*w) && !matches!(lock.path(), Path::Direct)
+                || w.root() == Root::Unknown
         })
     };
     for access in &mut summary.accesses {
@@ -258,7 +260,7 @@ fn break_sections(summary: &mut Summary) {
 
 /// Is it the same object whenever it is named in one call?
 pub fn is_one_object(object: Object) -> bool {
-    match (object.root, object.path) {
+    match (object.root(), object.path()) {
         (Root::Param(_) | Root::Class(_), Path::Direct) => true,
         // Only stable fields are ever taken for locks that are held for certain.
         (Root::Param(_), Path::Field(_)) => true,

@@ -84,7 +84,7 @@ impl<'a> Dependencies<'a> {
         this.protecting = (0..summaries.len()).map(|m| this.locks_over(m, &this.relevant[m])).collect();
         this.guarded = (0..summaries.len())
             .map(|m| {
-                let roots = summaries[m].accesses.iter().map(|a| a.place.object.root);
+                let roots = summaries[m].accesses.iter().map(|a| a.place.object.root());
                 let mut given: Vec<Root> = roots.filter(|r| matches!(r, Root::Param(_))).collect();
                 given.sort_unstable();
                 given.dedup();
@@ -160,7 +160,7 @@ impl<'a> Dependencies<'a> {
 
     /// A lock that both hold over these accesses, each in one stretch.
     fn common_lock(&self, first: (usize, &[usize]), second: (usize, &[usize])) -> Option<Object> {
-        let names_one = |lock: &Object| !matches!(lock.root, Root::Param(1..));
+        let names_one = |lock: &Object| !matches!(lock.root(), Root::Param(1..));
         let others = self.locks_over(second.0, second.1);
         self.locks_over(first.0, first.1).into_iter().find(|l| names_one(l) && others.contains(l))
     }
@@ -174,7 +174,7 @@ impl<'a> Dependencies<'a> {
             let firsts: Vec<usize> = unique(all.iter().map(|(i, _)| *i));
             let seconds: Vec<usize> = unique(all.iter().map(|(_, j)| *j));
             // A lock that does not depend on the instance and covers everything.
-            let everywhere = |lock: &Object| matches!(lock.root, Root::Static(_) | Root::Class(_));
+            let everywhere = |lock: &Object| matches!(lock.root(), Root::Static(_) | Root::Class(_));
             let (l1, l2) = (self.locks_over(first, &firsts), self.locks_over(second, &seconds));
             if all.is_empty()
                 || l1.iter().filter(|l| everywhere(l)).any(|l| l2.contains(l))
@@ -190,7 +190,7 @@ impl<'a> Dependencies<'a> {
         };
         let is_open = |(i, j): &(usize, usize)| {
             let (x, y) = (self.access((first, *i)).place.object, self.access((second, *j)).place.object);
-            !match (x.root, y.root) {
+            !match (x.root(), y.root()) {
                 (Root::Param(k @ 1..), Root::Param(0)) => covered(first, k, second),
                 (Root::Param(0), Root::Param(k @ 1..)) => covered(second, k, first),
                 _ => false,
@@ -204,7 +204,7 @@ impl<'a> Dependencies<'a> {
         let accesses = self.summaries[method].accesses.iter().enumerate();
         // What is reached from an argument may be reached from this one.
         let is_its = |root: Root| root == object || root == Root::Given && matches!(object, Root::Param(1..));
-        let touched = accesses.filter(|(_, a)| is_its(a.place.object.root)).map(|(i, _)| i);
+        let touched = accesses.filter(|(_, a)| is_its(a.place.object.root())).map(|(i, _)| i);
         let touched: Vec<usize> = touched.collect();
         self.locks_over(method, &touched).contains(&Object::direct(object))
     }

@@ -108,7 +108,7 @@ impl Places {
         a.conflicts.common(&b.places).flat_map(move |theirs| {
             let mine = self.conflicts[theirs].iter().filter(|p| a.places.contains(**p));
             // Each of two instances has its own.
-            let is_receiver = |place: usize| self.all[place].0.object.root == Root::Param(0);
+            let is_receiver = |place: usize| self.all[place].0.object.root() == Root::Param(0);
             mine.filter(move |p| on_one || !(is_receiver(**p) && is_receiver(theirs)))
                 .map(move |p| (a.accesses[p], b.accesses[&theirs]))
         })
@@ -184,8 +184,8 @@ fn find_conflicts(
 /// A static field is one place, whoever looks.
 fn is_one_static(x: Place, y: Place) -> bool {
     let is_static =
-        |p: Place| matches!((p.object.root, p.member), (Root::Static(f), Member::Field(m)) if f == m);
-    x.object.path == Path::Direct && x == y && is_static(x)
+        |p: Place| matches!((p.object.root(), p.member), (Root::Static(f), Member::Field(m)) if f == m);
+    x.object.path() == Path::Direct && x == y && is_static(x)
 }
 
 /// Are they the own of two fields, each of which only holds what was made for it?
@@ -193,7 +193,7 @@ fn belong_to_two((x, f): (Place, Option<FieldId>), (y, g): (Place, Option<FieldI
     let differ = |f: Option<FieldId>, g: Option<FieldId>| matches!((f, g), (Some(f), Some(g)) if f != g);
     // An array that a collection made, beside one that another sort of collection or a field has.
     let is_element = |place: Place| matches!(place.member, Member::Element(_));
-    let arrays = (x.object.part.array, y.object.part.array);
+    let arrays = (x.object.array(), y.object.array());
     differ(f, g)
         || is_element(x)
             && is_element(y)
@@ -203,7 +203,7 @@ fn belong_to_two((x, f): (Place, Option<FieldId>), (y, g): (Place, Option<FieldI
 
 /// The field whose own an object is.
 pub fn owner(solver: &mut Solver, object: Object) -> Option<FieldId> {
-    match (object.part.owner, object.root) {
+    match (object.owner(), object.root()) {
         (Owner::Field(field), _) => Some(field),
         (Owner::Root, Root::Static(field)) => {
             solver.facts.is_exclusive(&mut solver.program, field).then_some(field)
@@ -214,14 +214,14 @@ pub fn owner(solver: &mut Solver, object: Object) -> Option<FieldId> {
 
 /// Part of an argument that is no instance of the class under test: by the contract nobody else has it.
 fn is_handed_once(solver: &Solver, place: Place) -> bool {
-    if !matches!(place.object.root, Root::Param(1..) | Root::Given) {
+    if !matches!(place.object.root(), Root::Param(1..) | Root::Given) {
         return false;
     }
     let is_of_family = |field: FieldId| {
         field != FOREIGN_FIELD && crate::object::is_pseudo(field)
             || !crate::object::is_pseudo(field) && solver.family.contains(&solver.program.field(field).class)
     };
-    !match (place.object.path, place.member) {
+    !match (place.object.path(), place.member) {
         // An instance's own, however it was found.
         (_, Member::Field(field)) if is_of_family(field) => true,
         (Path::Direct, Member::Field(_)) => false,
@@ -234,7 +234,7 @@ fn is_handed_once(solver: &Solver, place: Place) -> bool {
 /// An array in a static field of the library, and whether the field is final: a table, or the empty array that
 /// new collections begin with. Neither is written once its class is initialised.
 fn is_table(solver: &mut Solver, place: Place) -> Option<bool> {
-    match (place.object.root, place.object.path, place.member) {
+    match (place.object.root(), place.object.path(), place.member) {
         (Root::Static(field), Path::Direct, Member::Element(_)) => {
             let data = solver.program.field(field);
             let is_foreign = solver.program.is_library(data.class) && !solver.family.contains(&data.class);
@@ -245,5 +245,5 @@ fn is_table(solver: &mut Solver, place: Place) -> Option<bool> {
 }
 
 fn is_in_table(table: Option<bool>, x: Place, y: Place) -> bool {
-    table.is_some_and(|is_final| is_final || x.object.root != y.object.root)
+    table.is_some_and(|is_final| is_final || x.object.root() != y.object.root())
 }

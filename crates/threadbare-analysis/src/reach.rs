@@ -138,7 +138,7 @@ impl<'a> Reach<'a> {
             out.access(Access { locks, many, ..access.clone() });
         }
         for nested in &summary.nested {
-            let is_open = matches!(nested.outer.lock.root, Root::Held(_));
+            let is_open = matches!(nested.outer.lock.root(), Root::Held(_));
             if is_open {
                 for number in way.may.iter() {
                     out.nested(Nested { outer: self.locks[number], ..nested.clone() });
