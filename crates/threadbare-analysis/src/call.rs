@@ -1,7 +1,9 @@
 //! Calls: which methods they reach, and what those do to the caller's objects.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
+use smallvec::SmallVec;
 use threadbare_classfile::acc;
 
 use crate::body::Dispatch;
@@ -231,10 +233,9 @@ impl Evaluation<'_> {
         let (class, name) = (self.solver.program.class_name(data.class), self.solver.program.text(data.name));
         let looks = library::only_looks(class, name);
         for (object, class) in args.iter().flat_map(|a| a.iter().collect::<Vec<_>>()) {
-            let mut all = self.reachable(object);
-            all = Objects(
-                all.0.into_iter().filter(|(o, _)| o.path() == Path::Direct || object.is_fresh()).collect(),
-            );
+            let all = self.reachable(object);
+            let mut all =
+                Objects(all.0.iter().copied().filter(|(o, _)| o.is_direct() || object.is_fresh()).collect());
             self.union(&mut all, &Objects::one(object, class));
             for (object, class) in all.iter() {
                 let upper = self.solver.facts.upper(&mut self.solver.program, class);
@@ -342,7 +343,7 @@ impl Evaluation<'_> {
 
     pub fn touch_anything(&mut self, args: &[Objects], cx: &Circumstances) {
         for (object, class) in args.iter().flat_map(|a| a.iter().collect::<Vec<_>>()) {
-            let mut all = self.reachable(object);
+            let mut all = Objects::clone(&self.reachable(object));
             self.union(&mut all, &Objects::one(object, class));
             self.touch(&all, Member::Any, false, AccessMode::Plain, cx);
             self.touch(&all, Member::Any, true, AccessMode::Plain, cx);
@@ -387,7 +388,7 @@ impl Evaluation<'_> {
         for (object, class) in given.collect::<Vec<_>>() {
             let mut near = self.reachable(object);
             if (object, class) != (receiver, class) || object.path() != Path::Direct {
-                self.union(&mut near, &Objects::one(object, class));
+                self.union(Rc::make_mut(&mut near), &Objects::one(object, class));
             }
             for (object, _) in near.iter() {
                 let solver = &mut *self.solver;
@@ -433,7 +434,7 @@ impl Evaluation<'_> {
     fn coarse(&mut self, objects: &Objects) -> Objects {
         let mut all = Objects::default();
         for (object, class) in objects.iter() {
-            let mut found = Vec::new();
+            let mut found: SmallVec<[Object; 8]> = SmallVec::new();
             if object.is_fresh() {
                 found.extend(self.reachable(object).iter().map(|(o, _)| o).filter(|o| !o.is_fresh()));
                 if found.is_empty() {

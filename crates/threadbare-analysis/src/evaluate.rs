@@ -6,6 +6,7 @@
 //! done to it counts as done to the place where it was stored. The body is gone through until nothing
 //! new turns up; straight code needs one round.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -101,7 +102,7 @@ pub struct Evaluation<'s> {
 /// What can be reached from a fresh object.
 pub struct Reached {
     pub version: u64,
-    pub objects: Objects,
+    pub objects: Rc<Objects>,
     /// The fresh objects of which every field was looked at.
     pub by: Vec<u32>,
 }

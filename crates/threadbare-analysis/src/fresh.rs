@@ -3,12 +3,14 @@
 //! What is done to a new object does not count as long as nobody else knows it. What was stored in its fields
 //! is found again; where it is stored into something older, it is known by that place from then on.
 
+use std::rc::Rc;
+
 use smallvec::SmallVec;
 
 use crate::body::ValueId;
 use crate::evaluate::{Evaluation, Fresh, FreshKey, Reached, Set, put, wider};
 use crate::ids::FieldId;
-use crate::object::{ELEMENT, Object, Objects, Path, Root, SOME_FIELD, Type};
+use crate::object::{ELEMENT, Growing, Object, Objects, Path, Root, SOME_FIELD, Type};
 use crate::summary::{FreshObject, Store};
 
 /// Allocations that are told apart in one method.
@@ -134,11 +136,11 @@ impl Evaluation<'_> {
     }
 
     /// Everything that can be reached from an object, itself excluded.
-    pub fn reachable(&mut self, object: Object) -> Objects {
+    pub fn reachable(&mut self, object: Object) -> Rc<Objects> {
         let Root::Fresh(first) = object.root() else {
             return match self.deep_of(object) {
-                Some((deep, class)) => Objects::one(deep, class),
-                None => Objects::default(),
+                Some((deep, class)) => Rc::new(Objects::one(deep, class)),
+                None => Rc::default(),
             };
         };
         if let Some(known) = self.reach.get(&first)
@@ -148,29 +150,40 @@ impl Evaluation<'_> {
             return known.objects.clone();
         }
         let mut all = Objects::default();
+        let mut growing = Growing::new(&mut all);
         let mut seen = vec![first];
         let mut next = 0;
         while next < seen.len() {
             let fresh = &mut self.fresh[seen[next] as usize];
             fresh.is_seen = true;
             let fields = std::mem::take(&mut fresh.object.fields);
-            for (inner, class) in fields.iter().flat_map(|(_, objects)| objects.iter()) {
+            for (inner, class) in fields.iter().flat_map(|(_, objects)| &objects.0).copied() {
+                if growing.is_idle(inner, class) {
+                    continue;
+                }
+                let since = growing.version();
                 match inner.root() {
                     Root::Fresh(number) if !seen.contains(&number) => seen.push(number),
                     Root::Fresh(_) => {}
                     _ => {
                         if let Some((deep, class)) = self.deep_of(inner) {
-                            put(self.solver, &mut all, deep, class);
+                            self.grow(&mut growing, deep, class);
                         }
                     }
                 }
-                put(self.solver, &mut all, inner, class);
+                self.grow(&mut growing, inner, class);
+                growing.set_idle(inner, class, since);
             }
             self.fresh[seen[next] as usize].object.fields = fields;
             next += 1;
         }
+        let all = Rc::new(all);
         self.reach.insert(first, Reached { version: self.version, objects: all.clone(), by: seen });
         all
+    }
+
+    fn grow(&mut self, growing: &mut Growing, object: Object, class: Type) {
+        growing.add(object, class, &mut wider(&mut self.solver.facts, &mut self.solver.program));
     }
 
     /// Adds what lies beyond a field of a fresh object; and the field's own objects, because paths are cut short.
@@ -185,14 +198,14 @@ impl Evaluation<'_> {
         {
             known.see(&mut self.fresh);
             [field, SOME_FIELD].into_iter().for_each(|f| self.fresh[number as usize].see(f));
-            all.clone_from(&known.objects);
+            *all = Objects::clone(&known.objects);
             return;
         }
         let one = Objects::one(object, class);
         let start = match field {
             SOME_FIELD => self.reachable(object),
-            ELEMENT => self.elements(&one),
-            _ => self.load_all(&one, field),
+            ELEMENT => Rc::new(self.elements(&one)),
+            _ => Rc::new(self.load_all(&one, field)),
         };
         let mut by: Vec<u32> = Vec::new();
         let mut note = |evaluation: &Evaluation, object: Object| {
@@ -205,16 +218,22 @@ impl Evaluation<'_> {
         if field == SOME_FIELD {
             note(self, object);
         }
+        let mut growing = Growing::new(all);
         for (inner, class) in start.iter() {
             let more = self.reachable(inner);
             note(self, inner);
-            self.union(all, &more);
-            put(self.solver, all, inner, class);
+            for (object, class) in more.iter().chain([(inner, class)]) {
+                if !growing.is_idle(object, class) {
+                    let since = growing.version();
+                    self.grow(&mut growing, object, class);
+                    growing.set_idle(object, class, since);
+                }
+            }
         }
         if is_first {
             by.sort_unstable();
             by.dedup();
-            self.beyond.insert(key, Reached { version: self.version, objects: all.clone(), by });
+            self.beyond.insert(key, Reached { version: self.version, objects: Rc::new(all.clone()), by });
         }
     }
 
@@ -235,6 +254,15 @@ impl Evaluation<'_> {
 
     /// `object.field = value`. For a static field the object is the field's own.
     pub fn keep(&mut self, (object, holder): (Object, Type), field: FieldId, values: &Objects) {
+        if values.is_empty() {
+            return;
+        }
+        // It is found out at once for all values where they can be found then.
+        let found = match object.root() {
+            Root::Fresh(_) => object,
+            root if root == Root::Static(field) => object,
+            _ => self.loaded(object, holder, field),
+        };
         for (value, class) in values.iter() {
             if let Root::Fresh(number) = object.root() {
                 if value == object {
@@ -260,6 +288,13 @@ impl Evaluation<'_> {
                 // The holder may be known already.
                 let fresh = &mut self.fresh[number as usize];
                 fresh.is_place_seen = true;
+                if !value.is_fresh() {
+                    // What is asked of a field for the first time looks at its class: in the same order always.
+                    if let Some((place, class)) = fresh.places.0.first().copied() {
+                        self.loaded(place, class, field);
+                    }
+                    continue;
+                }
                 let places = fresh.places.clone();
                 for (place, class) in places.iter() {
                     let place = self.loaded(place, class, field);
@@ -267,9 +302,7 @@ impl Evaluation<'_> {
                 }
                 continue;
             }
-            let is_static = object.root() == Root::Static(field);
-            let place = if is_static { object } else { self.loaded(object, holder, field) };
-            self.publish(value, place);
+            self.publish(value, found);
             // Inside of one structure, what refers to what is not told apart anyway.
             let is_inner = object.path() != Path::Direct;
             if is_inner && value.root() == object.root() && value.path() != Path::Direct {
@@ -284,7 +317,7 @@ impl Evaluation<'_> {
     /// A fresh object, and what it refers to, can be reached from this place.
     fn publish(&mut self, value: Object, place: Object) {
         let Root::Fresh(first) = value.root() else { return };
-        let mut work = vec![(first, place)];
+        let mut work: SmallVec<[(u32, Object); 4]> = smallvec::smallvec![(first, place)];
         while let Some((number, place)) = work.pop() {
             let fresh = &mut self.fresh[number as usize];
             let class = fresh.object.class;

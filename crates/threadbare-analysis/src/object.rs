@@ -298,8 +298,15 @@ impl Object {
 }
 
 /// The objects that a value may be, each with what is known of its class. Sorted, no object twice.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub struct Objects(pub SmallVec<[(Object, Type); 2]>);
+
+impl Clone for Objects {
+    /// All at once, which the vector's own way is not.
+    fn clone(&self) -> Objects {
+        Objects(SmallVec::from_slice(&self.0))
+    }
+}
 
 /// More objects than this, new ones aside, and the deep ones collapse into their roots.
 const MOST_OBJECTS: usize = 8;
@@ -437,6 +444,49 @@ impl Objects {
                 Err(at) => self.0.insert(at, (object, class)),
             }
         }
+    }
+}
+
+/// A set of objects to which the same are added again and again. What made no difference makes none as long as
+/// the set is the same.
+pub struct Growing<'a> {
+    all: &'a mut Objects,
+    /// Counts changes of the set.
+    version: u32,
+    /// What made no difference, and as of which version: each has its place here, where others may follow.
+    idle: [(Object, Type, u32); IDLE],
+}
+
+const IDLE: usize = 32;
+
+impl<'a> Growing<'a> {
+    pub fn new(all: &'a mut Objects) -> Growing<'a> {
+        Growing { all, version: 1, idle: [(Object::NONE, Type::OneOf(0), 0); IDLE] }
+    }
+
+    fn place(object: Object) -> usize {
+        let mixed = (object.way ^ object.part.rotate_left(17)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        (mixed >> 59) as usize % IDLE
+    }
+
+    /// Is it known that what comes with this object makes no difference?
+    pub fn is_idle(&self, object: Object, class: Type) -> bool {
+        self.idle[Growing::place(object)] == (object, class, self.version)
+    }
+
+    /// What comes with this object made no difference since this version.
+    pub fn set_idle(&mut self, object: Object, class: Type, since: u32) {
+        if since == self.version {
+            self.idle[Growing::place(object)] = (object, class, since);
+        }
+    }
+
+    pub fn version(&self) -> u32 {
+        self.version
+    }
+
+    pub fn add(&mut self, object: Object, class: Type, wider: &mut impl FnMut(Type, Type) -> Type) {
+        self.version += u32::from(self.all.add(object, class, wider));
     }
 }
 
