@@ -457,27 +457,32 @@ pub struct Growing<'a> {
     idle: [(Object, Type, u32); IDLE],
 }
 
-const IDLE: usize = 32;
+const IDLE: usize = 128;
 
 impl<'a> Growing<'a> {
     pub fn new(all: &'a mut Objects) -> Growing<'a> {
         Growing { all, version: 1, idle: [(Object::NONE, Type::OneOf(0), 0); IDLE] }
     }
 
-    fn place(object: Object) -> usize {
-        let mixed = (object.way ^ object.part.rotate_left(17)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        (mixed >> 59) as usize % IDLE
+    fn place(object: Object, class: Type) -> usize {
+        let class = match class {
+            Type::Exactly(class) => class.0,
+            Type::AtMost(class) => !class.0,
+            Type::OneOf(set) => set.rotate_left(16),
+        };
+        let mixed = object.way ^ object.part.rotate_left(17) ^ u64::from(class).rotate_left(8);
+        (mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 57) as usize % IDLE
     }
 
     /// Is it known that what comes with this object makes no difference?
     pub fn is_idle(&self, object: Object, class: Type) -> bool {
-        self.idle[Growing::place(object)] == (object, class, self.version)
+        self.idle[Growing::place(object, class)] == (object, class, self.version)
     }
 
     /// What comes with this object made no difference since this version.
     pub fn set_idle(&mut self, object: Object, class: Type, since: u32) {
         if since == self.version {
-            self.idle[Growing::place(object)] = (object, class, since);
+            self.idle[Growing::place(object, class)] = (object, class, since);
         }
     }
 
