@@ -33,6 +33,21 @@ impl Bits {
         grew
     }
 
+    /// For each word, how many numbers come before it.
+    pub fn counts(&self) -> Vec<u32> {
+        let before = self.0.iter().scan(0, |count, word| {
+            *count += word.count_ones();
+            Some(*count - word.count_ones())
+        });
+        before.collect()
+    }
+
+    /// How many numbers come before this one, by those counts.
+    pub fn rank(&self, counts: &[u32], number: usize) -> usize {
+        let (word, below) = (number / 64, (1 << (number % 64)) - 1);
+        (counts[word] + (self.0[word] & below).count_ones()) as usize
+    }
+
     /// In ascending order.
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         ones(self.0.iter().copied())
@@ -70,5 +85,7 @@ mod tests {
         assert!(a.extend(&b) && !a.extend(&b));
         assert_eq!(a.iter().collect::<Vec<_>>(), [3, 64, 200]);
         assert!(a.contains(200) && !a.contains(201));
+        let counts = a.counts();
+        assert_eq!(a.iter().map(|n| a.rank(&counts, n)).collect::<Vec<_>>(), [0, 1, 2]);
     }
 }

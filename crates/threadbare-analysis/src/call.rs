@@ -14,7 +14,7 @@ use crate::lambda::{self, Lambda};
 use crate::library;
 use crate::object::{FOREIGN_FIELD, Object, Objects, Path, Root, SOME_FIELD, Type, captured};
 use crate::result::AccessMode;
-use crate::summary::{Member, OpenCall, Sites, Summary};
+use crate::summary::{Locks, Member, OpenCall, Sites, Summary};
 use crate::treatment::Treatment;
 
 /// Lambdas in lambdas are followed this far.
@@ -364,17 +364,18 @@ impl Evaluation<'_> {
             target,
             receiver,
             class,
-            args: args.to_vec(),
-            locks: cx.locks.clone(),
+            args: Vec::new(),
+            locks: Locks::from_slice(&cx.locks),
             may: cx.may.clone(),
             many: cx.many,
             at: cx.at,
-            sites: Sites::from(cx.sites()),
+            sites: Sites::from_slice(cx.sites()),
         };
         if self.closed {
-            self.hand_on(call);
+            self.hand_on(call, args);
             return Objects::default();
         }
+        let call = OpenCall { args: args.to_vec(), ..call };
         self.out.open(call, &mut wider(&mut self.solver.facts, &mut self.solver.program));
         // It may return what it was given, or something that can be reached from there.
         let descriptor = self.solver.program.text(target.descriptor);
@@ -419,11 +420,9 @@ impl Evaluation<'_> {
     /// Leaves a call for others to resolve, with objects that are told apart only as far as the
     /// dependencies ask. Nobody else knows this evaluation's new objects: what they were made of stands
     /// for them, and a new object as such for those made of nothing.
-    fn hand_on(&mut self, mut call: OpenCall) {
+    fn hand_on(&mut self, mut call: OpenCall, args: &[Objects]) {
         let receivers = self.coarse(&Objects::one(call.receiver, call.class));
-        for arg in &mut call.args {
-            *arg = self.coarse(arg);
-        }
+        call.args = args.iter().map(|arg| self.coarse(arg)).collect();
         let Some(((last, _), others)) = receivers.0.split_last() else { return };
         for (receiver, _) in others {
             self.pending.push(OpenCall { receiver: *receiver, ..call.clone() });

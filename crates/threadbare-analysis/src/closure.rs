@@ -237,9 +237,8 @@ impl Closure {
                 }
             }
             for (answers, sites) in asked {
-                let Some(to) = self.call(solver, OpenCall { sites, ..call.clone() }, answers) else {
-                    continue;
-                };
+                call.sites = sites;
+                let Some(to) = self.call(solver, &call, answers) else { continue };
                 match places.get(&to) {
                     None => {
                         places.insert(to, edges.len());
@@ -262,7 +261,7 @@ impl Closure {
     }
 
     /// The node of a call; what it leads to is due if it is new or grew. `None` if nobody answers.
-    fn call(&mut self, solver: &mut Solver, call: OpenCall, answers: AnswersId) -> Option<usize> {
+    fn call(&mut self, solver: &mut Solver, call: &OpenCall, answers: AnswersId) -> Option<usize> {
         if self.answers[answers].is_empty() {
             return None;
         }
@@ -287,7 +286,7 @@ impl Closure {
             }
         };
         for reply in self.answers[answers].clone().iter() {
-            let to = self.run(solver, &call, empty, *reply);
+            let to = self.run(solver, call, empty, *reply);
             if is_new {
                 let edge = Edge { to, locks: Locks::new(), may: SmallVec::new(), many: false };
                 self.nodes[number].edges.push(edge);

@@ -26,6 +26,8 @@ pub struct Cycles {
 struct Order {
     outer: usize,
     inner: usize,
+    /// Of the two together.
+    number: usize,
 }
 
 impl Cycles {
@@ -38,10 +40,15 @@ impl Cycles {
                 locks.len() - 1
             })
         };
+        let mut order_numbers: FxHashMap<(usize, usize), usize> = FxHashMap::default();
         let mut methods = Vec::new();
         for summary in summaries {
             let orders = summary.nested.iter();
-            let orders = orders.map(|n| Order { outer: number(&n.outer), inner: number(&n.inner) });
+            let orders = orders.map(|n| {
+                let (outer, inner) = (number(&n.outer), number(&n.inner));
+                let next = order_numbers.len();
+                Order { outer, inner, number: *order_numbers.entry((outer, inner)).or_insert(next) }
+            });
             methods.push(orders.collect::<Vec<Order>>());
         }
         let owners: Vec<Owned> = locks.iter().map(|taken| Owned::of(solver, taken.lock)).collect();
@@ -85,9 +92,9 @@ impl Cycles {
         let mut found = Vec::new();
         let (mine, theirs) = (&summaries[first].nested, &summaries[second].nested);
         // What an order of locks can meet depends on nothing else but them and their guards.
-        let mut hopeless = rustc_hash::FxHashSet::default();
+        let mut hopeless = Bits::default();
         for (i, x) in self.methods[first].iter().enumerate() {
-            if hopeless.contains(&(x.outer, x.inner)) {
+            if hopeless.contains(x.number) {
                 continue;
             }
             let mut meets = false;
@@ -106,7 +113,7 @@ impl Cycles {
                 }
             }
             if !meets {
-                hopeless.insert((x.outer, x.inner));
+                hopeless.insert(x.number);
             }
         }
         found

@@ -36,14 +36,18 @@ impl Access {
 }
 
 impl Gather {
-    pub fn access(&mut self, access: Access) {
+    /// An access, but with these locks, and performed more than once or not.
+    pub fn access(&mut self, access: &Access, locks: &Locks, many: bool) {
         match self.accesses.entry((access.place, access.write, access.holders)) {
             Entry::Vacant(entry) => {
                 entry.insert(self.summary.accesses.len());
-                self.summary.accesses.push(access);
+                let locks = Locks::from_slice(locks);
+                let sites = Sites::from_slice(&access.sites);
+                let Access { place, write, mode, at, holders, .. } = *access;
+                self.summary.accesses.push(Access { place, write, mode, many, locks, at, sites, holders });
             }
             Entry::Occupied(entry) => {
-                self.summary.accesses[*entry.get()].repeat(access.mode, &access.locks, &access.sites);
+                self.summary.accesses[*entry.get()].repeat(access.mode, locks, &access.sites);
             }
         }
     }
@@ -53,7 +57,8 @@ impl Gather {
         match self.accesses.entry((place, write, 0)) {
             Entry::Vacant(entry) => {
                 entry.insert(self.summary.accesses.len());
-                let (many, locks, at, sites) = (cx.many, cx.locks.clone(), cx.at, Sites::from(cx.sites()));
+                let (many, locks) = (cx.many, Locks::from_slice(&cx.locks));
+                let (at, sites) = (cx.at, Sites::from_slice(cx.sites()));
                 self.summary.accesses.push(Access { place, write, mode, many, locks, at, sites, holders: 0 });
             }
             Entry::Occupied(entry) => {
@@ -271,6 +276,9 @@ pub fn is_one_object(object: Object) -> bool {
 
 /// Keeps the locks that are in both. In two different stretches means in several.
 pub fn meet(locks: &mut Locks, others: &[HeldLock]) {
+    if locks.is_empty() {
+        return;
+    }
     locks.retain(|(lock, section)| match others.iter().find(|(other, _)| other == lock) {
         Some((_, same)) => {
             if same != section {

@@ -26,12 +26,20 @@ pub struct Places {
 /// What one method touches.
 struct Touched {
     places: Bits,
-    /// The access to each place.
-    accesses: FxHashMap<usize, usize>,
+    /// The access to each place, in their order, and how many places there are before each word of the set.
+    accesses: Vec<u32>,
+    counts: Vec<u32>,
     /// What conflicts with any of its places.
     conflicts: Bits,
     /// These, and what is written as one of its places is.
     meets: Bits,
+}
+
+impl Touched {
+    /// The access to a place.
+    fn access(&self, place: usize) -> usize {
+        self.accesses[self.places.rank(&self.counts, place)] as usize
+    }
 }
 
 impl Places {
@@ -40,22 +48,23 @@ impl Places {
         let mut all = Vec::new();
         let mut methods = Vec::new();
         for summary in summaries {
-            let mut touched = Touched {
-                places: Bits::default(),
-                accesses: FxHashMap::default(),
-                conflicts: Bits::default(),
-                meets: Bits::default(),
-            };
+            let mut places = Bits::default();
+            let mut accesses = Vec::with_capacity(summary.accesses.len());
             for (i, access) in summary.accesses.iter().enumerate() {
                 let touch = (access.place, access.write, access.holders);
                 let number = *numbers.entry(touch).or_insert_with(|| {
                     all.push(touch);
                     all.len() - 1
                 });
-                touched.places.insert(number);
-                touched.accesses.insert(number, i);
+                places.insert(number);
+                accesses.push((number, i as u32));
             }
-            methods.push(touched);
+            // No place is touched twice: summaries have each once.
+            accesses.sort_unstable();
+            let accesses = accesses.into_iter().map(|(_, access)| access).collect();
+            let counts = places.counts();
+            let (conflicts, meets) = (Bits::default(), Bits::default());
+            methods.push(Touched { places, accesses, counts, conflicts, meets });
         }
         let (conflicts, overwrites) = find_conflicts(solver, holders, &all);
         for method in &mut methods {
@@ -79,7 +88,7 @@ impl Places {
             .places
             .iter()
             .filter(|place| !self.conflicts[*place].is_empty())
-            .map(|place| touched.accesses[&place])
+            .map(|place| touched.access(place))
             .collect();
         found.sort_unstable();
         found
@@ -91,10 +100,10 @@ impl Places {
     }
 
     /// The accesses of a method that do not commute with all of another method's, by their indices.
-    pub fn meeting(&self, method: usize, other: usize) -> Vec<usize> {
+    pub fn meeting(&self, method: usize, other: usize) -> impl Iterator<Item = usize> + '_ {
         let touched = &self.methods[method];
         let meeting = touched.places.common(&self.methods[other].meets);
-        meeting.map(|place| touched.accesses[&place]).collect()
+        meeting.map(|place| touched.access(place))
     }
 
     /// Accesses of two methods, by their indices, that conflict: on one instance, or with two.
@@ -110,7 +119,7 @@ impl Places {
             // Each of two instances has its own.
             let is_receiver = |place: usize| self.all[place].0.object.root() == Root::Param(0);
             mine.filter(move |p| on_one || !(is_receiver(**p) && is_receiver(theirs)))
-                .map(move |p| (a.accesses[p], b.accesses[&theirs]))
+                .map(move |p| (a.access(*p), b.access(theirs)))
         })
     }
 }
