@@ -31,7 +31,31 @@ pub struct Composition<'e, 's, 'a> {
     version: u64,
     /// The caller's locks that the callee releases.
     released: Vec<Object>,
-    known: FxHashMap<(Object, Option<Type>), Rc<Objects>>,
+    known: FxHashMap<(Object, Option<Type>), Known>,
+}
+
+/// The caller's objects for one of the callee's.
+struct Known {
+    objects: Rc<Objects>,
+    /// As of which version of the caller's new objects.
+    version: u64,
+    /// By the fields of which of those, one bit each; or by all that is known of them.
+    by: u64,
+}
+
+/// All that is known of new objects.
+const BY_ALL: u64 = u64::MAX;
+
+impl Known {
+    fn is_valid(&self, caller: &Evaluation) -> bool {
+        self.by == 0
+            || self.version == caller.version
+            || self.by != BY_ALL
+                && (0..u64::BITS as usize)
+                    .take_while(|number| self.by >> number != 0)
+                    .filter(|number| self.by >> number & 1 != 0)
+                    .all(|number| caller.fresh[number].filled <= self.version)
+    }
 }
 
 impl<'e, 's, 'a> Composition<'e, 's, 'a> {
@@ -275,16 +299,19 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
 
     /// The caller's objects for one of the callee's.
     fn objects(&mut self, object: Object, class: Option<Type>) -> Rc<Objects> {
-        if self.version != self.caller.version {
-            self.known.clear();
-            self.version = self.caller.version;
+        self.version = self.caller.version;
+        if let Some(known) = self.known.get_mut(&(object, class))
+            && known.is_valid(self.caller)
+        {
+            known.version = self.version;
+            return known.objects.clone();
         }
-        if let Some(known) = self.known.get(&(object, class)) {
-            return known.clone();
-        }
-        let found = self.find_objects(object, class);
-        self.known.insert((object, class), found.clone());
-        found
+        self.caller.looked = 0;
+        let objects = self.find_objects(object, class);
+        let by = if matches!(object.root(), Root::Fresh(_)) { BY_ALL } else { self.caller.looked };
+        let known = Known { objects: objects.clone(), version: self.version, by };
+        self.known.insert((object, class), known);
+        objects
     }
 
     fn find_objects(&mut self, object: Object, class: Option<Type>) -> Rc<Objects> {

@@ -15,6 +15,7 @@ use threadbare_classfile::acc;
 
 use crate::body::{Body, EffectKind, Value, ValueId};
 use crate::facts::{Belongs, Facts};
+use crate::fresh::Kept;
 use crate::gather::Gather;
 use crate::ids::{ClassId, FieldId, MethodId};
 use crate::object::{ELEMENT, Object, Objects, Owner, Path, Root, Type, is_pseudo};
@@ -97,6 +98,9 @@ pub struct Evaluation<'s> {
     pub beyond: FxHashMap<(u32, Type, FieldId), Reached>,
     /// Calls composed in this round, and what they returned.
     pub composed: FxHashMap<Composed, Objects>,
+    /// The fresh objects at whose fields somebody looked, one bit each, since this was last set.
+    pub looked: u64,
+    pub kept: Kept,
 }
 
 /// What can be reached from a fresh object.
@@ -177,6 +181,8 @@ impl<'s> Evaluation<'s> {
             reach: FxHashMap::default(),
             beyond: FxHashMap::default(),
             composed: FxHashMap::default(),
+            looked: 0,
+            kept: Kept::default(),
         }
     }
 
@@ -213,6 +219,7 @@ impl<'s> Evaluation<'s> {
     fn forget_seen(&mut self) {
         self.is_stale = false;
         self.added.clear();
+        self.kept.forget();
         self.values_seen.fill(false);
         self.results_seen.fill(false);
         for fresh in &mut self.fresh {

@@ -3,8 +3,10 @@
 //! What is done to a new object does not count as long as nobody else knows it. What was stored in its fields
 //! is found again; where it is stored into something older, it is known by that place from then on.
 
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
+use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 
 use crate::body::ValueId;
@@ -15,6 +17,39 @@ use crate::summary::{FreshObject, Store};
 
 /// Allocations that are told apart in one method.
 const MOST_FRESH: usize = 12;
+
+/// References that were kept without making a difference: to keep one again makes none as long as the same is
+/// known of fresh objects. Each has its place here, where others may follow.
+#[derive(Default)]
+pub struct Kept {
+    places: Vec<Option<(Store, Type, u64)>>,
+}
+
+const KEPT: usize = 512;
+
+impl Kept {
+    /// Another round begins: all that is kept is to be told anew.
+    pub fn forget(&mut self) {
+        self.places.clear();
+    }
+
+    fn place(store: &Store, holder: Type) -> usize {
+        let mut hasher = FxHasher::default();
+        (store, holder).hash(&mut hasher);
+        hasher.finish() as usize % KEPT
+    }
+
+    fn has(&self, place: usize, kept: &(Store, Type, u64)) -> bool {
+        self.places.get(place).is_some_and(|known| known.as_ref() == Some(kept))
+    }
+
+    fn add(&mut self, place: usize, kept: (Store, Type, u64)) {
+        if self.places.is_empty() {
+            self.places.resize(KEPT, None);
+        }
+        self.places[place] = Some(kept);
+    }
+}
 
 impl Fresh {
     fn new(class: Type) -> Fresh {
@@ -42,11 +77,14 @@ impl Reached {
         self.by.iter().all(|number| fresh[*number as usize].filled <= self.version)
     }
 
-    /// Somebody asks for it.
-    fn see(&self, fresh: &mut [Fresh]) {
+    /// Somebody asks for it: of these objects.
+    fn see(&self, fresh: &mut [Fresh]) -> u64 {
+        let mut all = 0;
         for number in &self.by {
             fresh[*number as usize].is_seen = true;
+            all |= 1 << number;
         }
+        all
     }
 }
 
@@ -103,6 +141,7 @@ impl Evaluation<'_> {
     pub fn fresh_field(&mut self, object: Object, field: FieldId) -> Option<Objects> {
         let Root::Fresh(number) = object.root() else { return None };
         let fresh = self.fresh.get_mut(number as usize)?;
+        self.looked |= 1 << number;
         for field in [field, SOME_FIELD] {
             fresh.see(field);
             if let Some((_, objects)) = fresh.object.fields.iter().find(|(f, _)| *f == field) {
@@ -146,7 +185,7 @@ impl Evaluation<'_> {
         if let Some(known) = self.reach.get(&first)
             && known.is_valid(&self.fresh)
         {
-            known.see(&mut self.fresh);
+            self.looked |= known.see(&mut self.fresh);
             return known.objects.clone();
         }
         let mut all = Objects::default();
@@ -156,6 +195,7 @@ impl Evaluation<'_> {
         while next < seen.len() {
             let fresh = &mut self.fresh[seen[next] as usize];
             fresh.is_seen = true;
+            self.looked |= 1 << seen[next];
             let fields = std::mem::take(&mut fresh.object.fields);
             for (inner, class) in fields.iter().flat_map(|(_, objects)| &objects.0).copied() {
                 if growing.is_idle(inner, class) {
@@ -196,7 +236,7 @@ impl Evaluation<'_> {
             && self.fresh[number as usize].filled <= known.version
             && known.is_valid(&self.fresh)
         {
-            known.see(&mut self.fresh);
+            self.looked |= known.see(&mut self.fresh) | 1 << number;
             [field, SOME_FIELD].into_iter().for_each(|f| self.fresh[number as usize].see(f));
             *all = Objects::clone(&known.objects);
             return;
@@ -264,54 +304,75 @@ impl Evaluation<'_> {
             _ => self.loaded(object, holder, field),
         };
         for (value, class) in values.iter() {
-            if let Root::Fresh(number) = object.root() {
-                if value == object {
-                    continue;
-                }
-                let field = if number == 0 { SOME_FIELD } else { field };
-                let fresh = &mut self.fresh[number as usize];
-                let is_seen = fresh.is_seen || fresh.fields_seen.contains(&field);
-                let fields = &mut fresh.object.fields;
-                let at = match fields.iter().position(|(f, _)| *f == field) {
-                    Some(at) => at,
-                    None => {
-                        fields.push((field, Objects::default()));
-                        fields.len() - 1
-                    }
-                };
-                let is_changed = put(self.solver, &mut fields[at].1, value, class);
-                self.note(Set::Field(number, field), (value, class), is_changed, is_seen);
-                if is_changed {
-                    self.version += 1;
-                    self.fresh[number as usize].filled = self.version;
-                }
-                // The holder may be known already.
-                let fresh = &mut self.fresh[number as usize];
-                fresh.is_place_seen = true;
-                if !value.is_fresh() {
-                    // What is asked of a field for the first time looks at its class: in the same order always.
-                    if let Some((place, class)) = fresh.places.0.first().copied() {
-                        self.loaded(place, class, field);
-                    }
-                    continue;
-                }
-                let places = fresh.places.clone();
-                for (place, class) in places.iter() {
-                    let place = self.loaded(place, class, field);
-                    self.publish(value, place);
-                }
+            let version = self.version;
+            // What is kept of old objects in old ones depends on nothing else.
+            let since = if object.is_fresh() || value.is_fresh() { version } else { u64::MAX };
+            let kept = (Store { object, field, value, class }, holder, since);
+            let place = Kept::place(&kept.0, holder);
+            if self.kept.has(place, &kept) {
                 continue;
             }
-            self.publish(value, found);
-            // Inside of one structure, what refers to what is not told apart anyway.
-            let is_inner = object.path() != Path::Direct;
-            if is_inner && value.root() == object.root() && value.path() != Path::Direct {
-                continue;
+            self.keep_one((object, found), field, (value, class));
+            if self.version == version {
+                self.kept.add(place, kept);
             }
-            let field = if is_inner { SOME_FIELD } else { field };
-            let store = Store { object, field, value, class };
-            self.out.store(store, &mut wider(&mut self.solver.facts, &mut self.solver.program));
         }
+    }
+
+    /// One of the values that are kept; `found` is where it can be found then, if its holder is not fresh.
+    fn keep_one(
+        &mut self,
+        (object, found): (Object, Object),
+        field: FieldId,
+        (value, class): (Object, Type),
+    ) {
+        if let Root::Fresh(number) = object.root() {
+            if value == object {
+                return;
+            }
+            let field = if number == 0 { SOME_FIELD } else { field };
+            let fresh = &mut self.fresh[number as usize];
+            let is_seen = fresh.is_seen || fresh.fields_seen.contains(&field);
+            let fields = &mut fresh.object.fields;
+            let at = match fields.iter().position(|(f, _)| *f == field) {
+                Some(at) => at,
+                None => {
+                    fields.push((field, Objects::default()));
+                    fields.len() - 1
+                }
+            };
+            let is_changed = put(self.solver, &mut fields[at].1, value, class);
+            self.note(Set::Field(number, field), (value, class), is_changed, is_seen);
+            if is_changed {
+                self.version += 1;
+                self.fresh[number as usize].filled = self.version;
+            }
+            // The holder may be known already.
+            let fresh = &mut self.fresh[number as usize];
+            fresh.is_place_seen = true;
+            if !value.is_fresh() {
+                // What is asked of a field for the first time looks at its class: in the same order always.
+                if let Some((place, class)) = fresh.places.0.first().copied() {
+                    self.loaded(place, class, field);
+                }
+                return;
+            }
+            let places = fresh.places.clone();
+            for (place, class) in places.iter() {
+                let place = self.loaded(place, class, field);
+                self.publish(value, place);
+            }
+            return;
+        }
+        self.publish(value, found);
+        // Inside of one structure, what refers to what is not told apart anyway.
+        let is_inner = object.path() != Path::Direct;
+        if is_inner && value.root() == object.root() && value.path() != Path::Direct {
+            return;
+        }
+        let field = if is_inner { SOME_FIELD } else { field };
+        let store = Store { object, field, value, class };
+        self.out.store(store, &mut wider(&mut self.solver.facts, &mut self.solver.program));
     }
 
     /// A fresh object, and what it refers to, can be reached from this place.

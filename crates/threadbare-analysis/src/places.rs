@@ -17,7 +17,8 @@ type Touch = (Place, bool, u32);
 
 /// The places of a class's methods, read and written ones apart.
 pub struct Places {
-    all: Vec<Touch>,
+    /// Those that are reached from the receiver.
+    is_receivers: Bits,
     /// For each, those that conflict with it on one instance: one is read, the other written.
     conflicts: Vec<Vec<usize>>,
     methods: Vec<Touched>,
@@ -78,7 +79,13 @@ impl Places {
             }
             method.meets.extend(&method.conflicts);
         }
-        Places { all, conflicts, methods }
+        let mut is_receivers = Bits::default();
+        for (i, (place, ..)) in all.iter().enumerate() {
+            if place.object.root() == Root::Param(0) {
+                is_receivers.insert(i);
+            }
+        }
+        Places { is_receivers, conflicts, methods }
     }
 
     /// The accesses of a method that conflict with one of any method, in their order.
@@ -117,8 +124,8 @@ impl Places {
         a.conflicts.common(&b.places).flat_map(move |theirs| {
             let mine = self.conflicts[theirs].iter().filter(|p| a.places.contains(**p));
             // Each of two instances has its own.
-            let is_receiver = |place: usize| self.all[place].0.object.root() == Root::Param(0);
-            mine.filter(move |p| on_one || !(is_receiver(**p) && is_receiver(theirs)))
+            let is_receivers = !on_one && self.is_receivers.contains(theirs);
+            mine.filter(move |p| !(is_receivers && self.is_receivers.contains(**p)))
                 .map(move |p| (a.access(*p), b.access(theirs)))
         })
     }

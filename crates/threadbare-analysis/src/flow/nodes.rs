@@ -308,6 +308,16 @@ impl Graph {
         }
     }
 
+    fn insert_all(&mut self, node: Node, kinds: &[Kind]) {
+        let data = &mut self.nodes[node.0 as usize];
+        let added = kinds.iter().filter(|kind| data.set.insert(kind.0)).count();
+        self.work += added;
+        if added > 0 && !data.is_due {
+            data.is_due = true;
+            self.due.push_back(node);
+        }
+    }
+
     pub fn edge(&mut self, solver: &mut Solver, from: Node, to: Node, filter: Filter) {
         if from == to {
             return;
@@ -355,8 +365,9 @@ impl Graph {
         let mut i = 0;
         while let Some((to, filter)) = self.nodes[node.0 as usize].edges.get(i).copied() {
             i += 1;
-            for kind in &new {
-                self.pass(solver, *kind, to, filter);
+            match filter {
+                None => self.insert_all(to, &new),
+                Some(_) => new.iter().for_each(|kind| self.pass(solver, *kind, to, filter)),
             }
         }
         Some((self.nodes[node.0 as usize].uses.clone(), new))
