@@ -25,12 +25,12 @@ impl Bits {
         if self.0.len() < other.0.len() {
             self.0.resize(other.0.len(), 0);
         }
-        let mut grew = false;
+        let mut new = 0;
         for (mine, theirs) in self.0.iter_mut().zip(&other.0) {
-            grew |= *theirs & !*mine != 0;
+            new |= *theirs & !*mine;
             *mine |= theirs;
         }
-        grew
+        new != 0
     }
 
     /// For each word, how many numbers come before it.

@@ -366,7 +366,7 @@ impl Evaluation<'_> {
             class,
             args: Vec::new(),
             locks: Locks::from_slice(&cx.locks),
-            may: cx.may.clone(),
+            may: SmallVec::from_slice(&cx.may),
             many: cx.many,
             at: cx.at,
             sites: Sites::from_slice(cx.sites()),
@@ -518,8 +518,8 @@ impl Evaluation<'_> {
             key,
             args: args.clone(),
             at: cx.at,
-            locks: cx.locks.clone(),
-            may: cx.may.clone(),
+            locks: Locks::from_slice(&cx.locks),
+            may: SmallVec::from_slice(&cx.may),
             many: cx.many,
         };
         if let Some(result) = self.composed.get(&composed) {

@@ -109,8 +109,8 @@ pub struct Closure {
     receivers: Numbered<Receivers>,
     /// By instruction, and who makes the call.
     known_receivers: FxHashMap<(At, ReachedId), ReceiversId>,
-    /// By what is called of which receivers.
-    known_answers: FxHashMap<(ReceiversId, Target, Object, Type), AnswersId>,
+    /// By what is called of which receivers; and are lambdas among them?
+    known_answers: FxHashMap<(ReceiversId, Target, Object, Type), (AnswersId, bool)>,
     /// Locks that may be held, by number.
     locks: Vec<Taken>,
     lock_numbers: FxHashMap<(Object, Type), u32>,
@@ -199,12 +199,12 @@ impl Closure {
     /// Finds out which objects the accesses of a summary touch, if these run them.
     fn find_holders(&mut self, summary: &mut Summary, by: ReachedId) {
         for access in &mut summary.accesses {
-            let sites = std::mem::take(&mut access.sites);
-            access.holders = match self.known_holders.get(&(sites.clone(), by)) {
+            let key = (std::mem::take(&mut access.sites), by);
+            access.holders = match self.known_holders.get(&key) {
                 Some(known) => *known,
                 None => {
-                    let found = self.flow.holders(&mut self.holders, &sites, &self.reached[by]);
-                    self.known_holders.insert((sites, by), found);
+                    let found = self.flow.holders(&mut self.holders, &key.0, &self.reached[by]);
+                    self.known_holders.insert(key, found);
                     found
                 }
             };
@@ -242,7 +242,8 @@ impl Closure {
                 match places.get(&to) {
                     None => {
                         places.insert(to, edges.len());
-                        edges.push(Edge { to, locks: locks.clone(), may: may.clone(), many });
+                        let (locks, may) = (Locks::from_slice(&locks), SmallVec::from_slice(&may));
+                        edges.push(Edge { to, locks, may, many });
                     }
                     Some(at) => {
                         let old = &mut edges[*at];
@@ -400,17 +401,18 @@ impl Closure {
             }
         };
         let key = (receivers, call.target, call.receiver, call.class);
-        let answers = match self.known_answers.get(&key) {
+        let is_lambda = |reply: &Reply| matches!(reply.answer, Answer::Of(..));
+        let (answers, has_lambdas) = match self.known_answers.get(&key) {
             Some(known) => *known,
             None => {
                 let replies = self.replies(world, solver, call, receivers);
-                let found = self.answers.number(replies);
+                let has_lambdas = replies.iter().any(is_lambda);
+                let found = (self.answers.number(replies), has_lambdas);
                 self.known_answers.insert(key, found);
                 found
             }
         };
-        let is_lambda = |reply: &Reply| matches!(reply.answer, Answer::Of(..));
-        if !self.answers[answers].iter().any(is_lambda) {
+        if !has_lambdas {
             return answers;
         }
         // Lambdas run in the contexts of whoever makes the call.

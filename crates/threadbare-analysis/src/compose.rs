@@ -4,6 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 
 use crate::evaluate::{Circumstances, Evaluation, wider};
 use crate::gather::is_one_object;
@@ -22,8 +23,6 @@ pub struct Composition<'e, 's, 'a> {
     summary: &'a Arc<Summary>,
     args: Vec<Rc<Objects>>,
     cx: &'a Circumstances,
-    /// The circumstances of what is done under the locks that came last, as of which version.
-    last: Option<(Locks, u64, Circumstances)>,
     /// The caller's number of each of the callee's fresh objects.
     fresh: Vec<u32>,
     several: FxHashSet<Object>,
@@ -79,7 +78,6 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
             summary,
             args: args.into_iter().map(Rc::new).collect(),
             cx,
-            last: None,
             fresh,
             several: FxHashSet::default(),
             version: 0,
@@ -113,15 +111,28 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
                 }
             }
         }
+        // The circumstances of what is done under the locks that came last, as of which version: they are the
+        // same again, but for the place, where the locks are.
+        let mut last: Option<(&Locks, u64, Circumstances)> = None;
         for access in &summary.accesses {
             let objects = self.objects(access.place.object, None);
             if objects.iter().all(|(o, _)| o.is_fresh()) && access.place.member != Member::Any {
                 continue;
             }
-            let mut cx = self.take_circumstances(&access.locks, access.many, access.at);
-            cx.sites.clone_from(&access.sites);
-            self.caller.touch(&objects, access.place.member, access.write, access.mode, &cx);
-            self.last = Some((access.locks.clone(), self.version, cx));
+            let is_same = last.as_ref().is_some_and(|(locks, version, _): &(&Locks, u64, _)| {
+                **locks == access.locks && *version == self.caller.version
+            });
+            if !is_same {
+                let new = self.circumstances(&access.locks, access.many, access.at);
+                last = Some((&access.locks, self.version, new));
+            }
+            let Some((_, version, cx)) = &mut last else { continue };
+            (cx.at, cx.many) = (access.at, access.many || self.cx.many);
+            if cx.sites != access.sites {
+                cx.sites = Sites::from_slice(&access.sites);
+            }
+            self.caller.touch(&objects, access.place.member, access.write, access.mode, cx);
+            *version = self.version;
         }
         for taken in &summary.taken {
             for (lock, class) in self.locks(*taken) {
@@ -180,18 +191,8 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
         }
     }
 
-    /// The same circumstances as before, but for the place, where the locks are the same.
-    fn take_circumstances(&mut self, locks: &[(Object, Section)], many: bool, at: At) -> Circumstances {
-        match self.last.take() {
-            Some((same, version, cx)) if *same == *locks && version == self.caller.version => {
-                Circumstances { at, many: many || self.cx.many, ..cx }
-            }
-            _ => self.circumstances(locks, many, at),
-        }
-    }
-
     fn circumstances(&mut self, locks: &[(Object, Section)], many: bool, at: At) -> Circumstances {
-        let mut all: Locks = self.cx.locks.clone();
+        let mut all = Locks::from_slice(&self.cx.locks);
         if !self.released.is_empty() {
             all.retain(|(lock, _)| {
                 !self.released.contains(lock) && !self.released.contains(&Object::UNKNOWN)
@@ -210,7 +211,8 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
             hold(&mut all, named, section);
         }
         let many = many || self.cx.many;
-        Circumstances { at, locks: all, may: self.cx.may.clone(), many, sites: Sites::new() }
+        let may = SmallVec::from_slice(&self.cx.may);
+        Circumstances { at, locks: all, may, many, sites: Sites::new() }
     }
 
     fn locks(&mut self, taken: Taken) -> Vec<(Object, Type)> {
@@ -241,7 +243,7 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
     }
 
     fn nested(&mut self, nested: &Nested) {
-        let mut guards: smallvec::SmallVec<[Object; 2]> = smallvec::SmallVec::new();
+        let mut guards: SmallVec<[Object; 2]> = SmallVec::new();
         for guard in &nested.guards {
             if let Some((named, _)) = self.objects(*guard, None).single()
                 && self.caller.is_lasting(named)
@@ -278,7 +280,7 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
             args.push(all);
         }
         let mut cx = self.circumstances(&call.locks, call.many, call.at);
-        cx.sites.clone_from(&call.sites);
+        cx.sites = Sites::from_slice(&call.sites);
         for may in &call.may {
             for (lock, class) in self.locks(*may) {
                 let taken = Taken { lock, class, at: may.at };

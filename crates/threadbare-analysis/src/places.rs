@@ -17,10 +17,10 @@ type Touch = (Place, bool, u32);
 
 /// The places of a class's methods, read and written ones apart.
 pub struct Places {
-    /// Those that are reached from the receiver.
-    is_receivers: Bits,
     /// For each, those that conflict with it on one instance: one is read, the other written.
     conflicts: Vec<Vec<usize>>,
+    /// The same with two instances: each of them has its own.
+    across: Vec<Vec<usize>>,
     methods: Vec<Touched>,
 }
 
@@ -30,8 +30,9 @@ struct Touched {
     /// The access to each place, in their order, and how many places there are before each word of the set.
     accesses: Vec<u32>,
     counts: Vec<u32>,
-    /// What conflicts with any of its places.
+    /// What conflicts with any of its places, on one instance and with two.
     conflicts: Bits,
+    across: Bits,
     /// These, and what is written as one of its places is.
     meets: Bits,
 }
@@ -64,28 +65,27 @@ impl Places {
             accesses.sort_unstable();
             let accesses = accesses.into_iter().map(|(_, access)| access).collect();
             let counts = places.counts();
-            let (conflicts, meets) = (Bits::default(), Bits::default());
-            methods.push(Touched { places, accesses, counts, conflicts, meets });
+            let (conflicts, across, meets) = (Bits::default(), Bits::default(), Bits::default());
+            methods.push(Touched { places, accesses, counts, conflicts, across, meets });
         }
         let (conflicts, overwrites) = find_conflicts(solver, holders, &all);
+        let is_receivers = |place: usize| all[place].0.object.root() == Root::Param(0);
+        let across = conflicts.iter().enumerate().map(|(place, all)| match is_receivers(place) {
+            true => all.iter().copied().filter(|other| !is_receivers(*other)).collect(),
+            false => all.clone(),
+        });
+        let across: Vec<Vec<usize>> = across.collect();
+        let (conflicting, crossing) = (as_sets(&conflicts), as_sets(&across));
+        let overwriting = as_sets(&overwrites);
         for method in &mut methods {
             for place in method.places.iter() {
-                conflicts[place].iter().for_each(|p| {
-                    method.conflicts.insert(*p);
-                });
-                overwrites[place].iter().for_each(|p| {
-                    method.meets.insert(*p);
-                });
+                method.conflicts.extend(&conflicting[place]);
+                method.meets.extend(&overwriting[place]);
+                method.across.extend(&crossing[place]);
             }
             method.meets.extend(&method.conflicts);
         }
-        let mut is_receivers = Bits::default();
-        for (i, (place, ..)) in all.iter().enumerate() {
-            if place.object.root() == Root::Param(0) {
-                is_receivers.insert(i);
-            }
-        }
-        Places { is_receivers, conflicts, methods }
+        Places { conflicts, across, methods }
     }
 
     /// The accesses of a method that conflict with one of any method, in their order.
@@ -121,14 +121,24 @@ impl Places {
         on_one: bool,
     ) -> impl Iterator<Item = (usize, usize)> + '_ {
         let (a, b) = (&self.methods[first], &self.methods[second]);
-        a.conflicts.common(&b.places).flat_map(move |theirs| {
-            let mine = self.conflicts[theirs].iter().filter(|p| a.places.contains(**p));
-            // Each of two instances has its own.
-            let is_receivers = !on_one && self.is_receivers.contains(theirs);
-            mine.filter(move |p| !(is_receivers && self.is_receivers.contains(**p)))
-                .map(move |p| (a.access(*p), b.access(theirs)))
+        let (met, conflicts) =
+            if on_one { (&a.conflicts, &self.conflicts) } else { (&a.across, &self.across) };
+        met.common(&b.places).flat_map(move |theirs| {
+            let mine = conflicts[theirs].iter().filter(|p| a.places.contains(**p));
+            mine.map(move |p| (a.access(*p), b.access(theirs)))
         })
     }
+}
+
+fn as_sets(lists: &[Vec<usize>]) -> Vec<Bits> {
+    let as_set = |list: &Vec<usize>| {
+        let mut set = Bits::default();
+        list.iter().for_each(|number| {
+            set.insert(*number);
+        });
+        set
+    };
+    lists.iter().map(as_set).collect()
 }
 
 /// For each place those that conflict with it, and, if it is written, those that are written too and may be

@@ -104,7 +104,7 @@ impl<'a> Reach<'a> {
             search.reached[number] = Some(from.clone());
             let edges = self.nodes.get(number).map_or(&[][..], |node| &node.edges);
             for edge in edges {
-                let mut locks = from.locks.clone();
+                let mut locks = Locks::from_slice(&from.locks);
                 for (lock, _) in &edge.locks {
                     hold(&mut locks, *lock, Section::Several);
                 }
