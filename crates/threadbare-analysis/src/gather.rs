@@ -122,8 +122,9 @@ impl Gather {
                     old.class = wider(old.class, call.class);
                 }
                 meet(&mut old.locks, &call.locks);
-                for may in call.may {
-                    if !old.may.contains(&may) {
+                for (i, may) in call.may.into_iter().enumerate() {
+                    // Most often they are the same.
+                    if old.may.get(i) != Some(&may) && !old.may.contains(&may) {
                         old.may.push(may);
                     }
                 }
