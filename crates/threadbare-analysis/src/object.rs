@@ -508,4 +508,50 @@ mod tests {
         assert_eq!(this.load(table).load(next).load(next).path(), Path::Deep(table));
         assert_eq!(Object::UNKNOWN.load(next), Object::UNKNOWN);
     }
+
+    /// Roots, paths, owners and arrays, each in their order.
+    fn parts() -> (Vec<Root>, Vec<Path>, Vec<Owner>, Vec<Option<FieldId>>) {
+        let fields = [FieldId(0), FieldId(70_000), captured(0), FOREIGN_FIELD, SOME_FIELD, ELEMENT];
+        let mut roots = vec![Root::Param(0), Root::Param(u16::MAX)];
+        roots.extend(fields.map(Root::Static));
+        roots.extend([Root::Fresh(0), Root::Fresh(12), Root::Class(ClassId(9)), Root::Other]);
+        roots.extend([Root::Somewhere, Root::Unknown, Root::Held(0), Root::Held(5), Root::Given]);
+        let paths = fields.map(Path::Field).into_iter().chain(fields.map(Path::Deep));
+        let owners = [Owner::Root, Owner::Nobody].into_iter().chain(fields.map(Owner::Field));
+        let arrays = [None].into_iter().chain(fields.map(Some));
+        (roots, [Path::Direct].into_iter().chain(paths).collect(), owners.collect(), arrays.collect())
+    }
+
+    #[test]
+    fn numbers_are_in_the_order_of_the_parts() {
+        let (roots, paths, owners, arrays) = parts();
+        let mut all = Vec::new();
+        for (root, path) in roots.iter().flat_map(|r| paths.iter().map(|p| (*r, *p))) {
+            for (owner, array) in owners.iter().flat_map(|o| arrays.iter().map(|a| (*o, *a))) {
+                let object = Object::direct(root).with_path(path).owned(owner).with_array(array);
+                assert_eq!((object.root(), object.path(), object.array()), (root, path, array));
+                // Of a root itself it is not said that nobody owns it.
+                if path != Path::Direct || owner != Owner::Nobody {
+                    assert_eq!(object.owner(), owner);
+                    all.push(((root, path, owner, array), object));
+                }
+            }
+        }
+        assert!(all.is_sorted_by_key(|(parts, _)| *parts));
+        assert!(all.windows(2).all(|two| two[0].1 < two[1].1));
+    }
+
+    #[test]
+    fn what_made_no_difference_is_idle_until_the_set_changes() {
+        let (a, b, class) = (Object::param(1), Object::param(2), Type::Exactly(ClassId(1)));
+        let mut all = Objects::one(a, class);
+        let mut growing = Growing::new(&mut all);
+        let since = growing.version();
+        growing.add(a, class, &mut |a, _| a);
+        growing.set_idle(a, class, since);
+        assert!(growing.is_idle(a, class) && !growing.is_idle(b, class));
+        growing.add(b, class, &mut |a, _| a);
+        growing.set_idle(b, class, since);
+        assert!(!growing.is_idle(a, class) && !growing.is_idle(b, class));
+    }
 }
