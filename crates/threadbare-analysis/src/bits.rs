@@ -25,12 +25,27 @@ impl Bits {
         if self.0.len() < other.0.len() {
             self.0.resize(other.0.len(), 0);
         }
-        let mut grew = false;
+        let mut new = 0;
         for (mine, theirs) in self.0.iter_mut().zip(&other.0) {
-            grew |= *theirs & !*mine != 0;
+            new |= *theirs & !*mine;
             *mine |= theirs;
         }
-        grew
+        new != 0
+    }
+
+    /// For each word, how many numbers come before it.
+    pub fn counts(&self) -> Vec<u32> {
+        let before = self.0.iter().scan(0, |count, word| {
+            *count += word.count_ones();
+            Some(*count - word.count_ones())
+        });
+        before.collect()
+    }
+
+    /// How many numbers come before this one, by those counts.
+    pub fn rank(&self, counts: &[u32], number: usize) -> usize {
+        let (word, below) = (number / 64, (1 << (number % 64)) - 1);
+        (counts[word] + (self.0[word] & below).count_ones()) as usize
     }
 
     /// In ascending order.
@@ -70,5 +85,7 @@ mod tests {
         assert!(a.extend(&b) && !a.extend(&b));
         assert_eq!(a.iter().collect::<Vec<_>>(), [3, 64, 200]);
         assert!(a.contains(200) && !a.contains(201));
+        let counts = a.counts();
+        assert_eq!(a.iter().map(|n| a.rank(&counts, n)).collect::<Vec<_>>(), [0, 1, 2]);
     }
 }

@@ -1,7 +1,9 @@
 //! Calls: which methods they reach, and what those do to the caller's objects.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
+use smallvec::SmallVec;
 use threadbare_classfile::acc;
 
 use crate::body::Dispatch;
@@ -12,7 +14,7 @@ use crate::lambda::{self, Lambda};
 use crate::library;
 use crate::object::{FOREIGN_FIELD, Object, Objects, Path, Root, SOME_FIELD, Type, captured};
 use crate::result::AccessMode;
-use crate::summary::{Member, OpenCall, Sites, Summary};
+use crate::summary::{Locks, Member, OpenCall, Sites, Summary};
 use crate::treatment::Treatment;
 
 /// Lambdas in lambdas are followed this far.
@@ -231,10 +233,9 @@ impl Evaluation<'_> {
         let (class, name) = (self.solver.program.class_name(data.class), self.solver.program.text(data.name));
         let looks = library::only_looks(class, name);
         for (object, class) in args.iter().flat_map(|a| a.iter().collect::<Vec<_>>()) {
-            let mut all = self.reachable(object);
-            all = Objects(
-                all.0.into_iter().filter(|(o, _)| o.path == Path::Direct || object.is_fresh()).collect(),
-            );
+            let all = self.reachable(object);
+            let mut all =
+                Objects(all.0.iter().copied().filter(|(o, _)| o.is_direct() || object.is_fresh()).collect());
             self.union(&mut all, &Objects::one(object, class));
             for (object, class) in all.iter() {
                 let upper = self.solver.facts.upper(&mut self.solver.program, class);
@@ -342,7 +343,7 @@ impl Evaluation<'_> {
 
     pub fn touch_anything(&mut self, args: &[Objects], cx: &Circumstances) {
         for (object, class) in args.iter().flat_map(|a| a.iter().collect::<Vec<_>>()) {
-            let mut all = self.reachable(object);
+            let mut all = Objects::clone(&self.reachable(object));
             self.union(&mut all, &Objects::one(object, class));
             self.touch(&all, Member::Any, false, AccessMode::Plain, cx);
             self.touch(&all, Member::Any, true, AccessMode::Plain, cx);
@@ -363,17 +364,18 @@ impl Evaluation<'_> {
             target,
             receiver,
             class,
-            args: args.to_vec(),
-            locks: cx.locks.clone(),
-            may: cx.may.clone(),
+            args: Vec::new(),
+            locks: Locks::from_slice(&cx.locks),
+            may: SmallVec::from_slice(&cx.may),
             many: cx.many,
             at: cx.at,
-            sites: Sites::from(cx.sites()),
+            sites: Sites::from_slice(cx.sites()),
         };
         if self.closed {
-            self.hand_on(call);
+            self.hand_on(call, args);
             return Objects::default();
         }
+        let call = OpenCall { args: args.to_vec(), ..call };
         self.out.open(call, &mut wider(&mut self.solver.facts, &mut self.solver.program));
         // It may return what it was given, or something that can be reached from there.
         let descriptor = self.solver.program.text(target.descriptor);
@@ -386,8 +388,8 @@ impl Evaluation<'_> {
         let given = std::iter::once((receiver, class)).chain(args.iter().flat_map(|a| a.iter()));
         for (object, class) in given.collect::<Vec<_>>() {
             let mut near = self.reachable(object);
-            if (object, class) != (receiver, class) || object.path != Path::Direct {
-                self.union(&mut near, &Objects::one(object, class));
+            if (object, class) != (receiver, class) || object.path() != Path::Direct {
+                self.union(Rc::make_mut(&mut near), &Objects::one(object, class));
             }
             for (object, _) in near.iter() {
                 let solver = &mut *self.solver;
@@ -418,11 +420,9 @@ impl Evaluation<'_> {
     /// Leaves a call for others to resolve, with objects that are told apart only as far as the
     /// dependencies ask. Nobody else knows this evaluation's new objects: what they were made of stands
     /// for them, and a new object as such for those made of nothing.
-    fn hand_on(&mut self, mut call: OpenCall) {
+    fn hand_on(&mut self, mut call: OpenCall, args: &[Objects]) {
         let receivers = self.coarse(&Objects::one(call.receiver, call.class));
-        for arg in &mut call.args {
-            *arg = self.coarse(arg);
-        }
+        call.args = args.iter().map(|arg| self.coarse(arg)).collect();
         let Some(((last, _), others)) = receivers.0.split_last() else { return };
         for (receiver, _) in others {
             self.pending.push(OpenCall { receiver: *receiver, ..call.clone() });
@@ -433,7 +433,7 @@ impl Evaluation<'_> {
     fn coarse(&mut self, objects: &Objects) -> Objects {
         let mut all = Objects::default();
         for (object, class) in objects.iter() {
-            let mut found = Vec::new();
+            let mut found: SmallVec<[Object; 8]> = SmallVec::new();
             if object.is_fresh() {
                 found.extend(self.reachable(object).iter().map(|(o, _)| o).filter(|o| !o.is_fresh()));
                 if found.is_empty() {
@@ -451,7 +451,7 @@ impl Evaluation<'_> {
     }
 
     fn coarse_object(&self, object: Object) -> Object {
-        let path = match (object.root, object.path) {
+        let path = match (object.root(), object.path()) {
             (Root::Other, Path::Field(_) | Path::Deep(_)) | (Root::Static(_), Path::Deep(_)) => {
                 return Object::direct(Root::Somewhere);
             }
@@ -467,7 +467,7 @@ impl Evaluation<'_> {
             }
             (_, path) => path,
         };
-        Object { path, ..object }
+        object.with_path(path)
     }
 
     // ---- composition --------------------------------------------------------------------------------
@@ -518,8 +518,8 @@ impl Evaluation<'_> {
             key,
             args: args.clone(),
             at: cx.at,
-            locks: cx.locks.clone(),
-            may: cx.may.clone(),
+            locks: Locks::from_slice(&cx.locks),
+            may: SmallVec::from_slice(&cx.may),
             many: cx.many,
         };
         if let Some(result) = self.composed.get(&composed) {
@@ -559,7 +559,7 @@ impl Evaluation<'_> {
         let Some(receiver) = args.first_mut() else { return };
         let mut told = Objects::default();
         for (object, class) in std::mem::take(receiver).iter() {
-            let found = match (object.root, object.path) {
+            let found = match (object.root(), object.path()) {
                 (Root::Param(_), Path::Field(_) | Path::Deep(_))
                 | (Root::Given | Root::Unknown | Root::Somewhere | Root::Other, _) => {
                     Object::direct(Root::Other)

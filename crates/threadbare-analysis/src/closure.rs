@@ -109,8 +109,8 @@ pub struct Closure {
     receivers: Numbered<Receivers>,
     /// By instruction, and who makes the call.
     known_receivers: FxHashMap<(At, ReachedId), ReceiversId>,
-    /// By what is called of which receivers.
-    known_answers: FxHashMap<(ReceiversId, Target, Object, Type), AnswersId>,
+    /// By what is called of which receivers; and are lambdas among them?
+    known_answers: FxHashMap<(ReceiversId, Target, Object, Type), (AnswersId, bool)>,
     /// Locks that may be held, by number.
     locks: Vec<Taken>,
     lock_numbers: FxHashMap<(Object, Type), u32>,
@@ -203,12 +203,13 @@ impl Closure {
             if !is_followed(access.place.member) {
                 continue;
             }
-            access.holders = match self.known_holders.get(&(sites.clone(), access.write, by)) {
+            let key = (sites, access.write, by);
+            access.holders = match self.known_holders.get(&key) {
                 Some(known) => *known,
                 None => {
                     let by_these = &self.reached[by];
-                    let found = self.flow.holders(&mut self.holders, &sites, access.write, by_these);
-                    self.known_holders.insert((sites, access.write, by), found);
+                    let found = self.flow.holders(&mut self.holders, &key.0, access.write, by_these);
+                    self.known_holders.insert(key, found);
                     found
                 }
             };
@@ -229,7 +230,7 @@ impl Closure {
             let locks = std::mem::take(&mut call.locks);
             let may = std::mem::take(&mut call.may);
             let many = std::mem::replace(&mut call.many, false);
-            let others = may.iter().filter(|t| !matches!(t.lock.root, Root::Held(_)));
+            let others = may.iter().filter(|t| !matches!(t.lock.root(), Root::Held(_)));
             let may: SmallVec<[u32; 4]> = others.map(|t| self.lock_number(*t)).collect();
             // Instructions whose receivers answer alike are one.
             let mut asked: SmallVec<[(AnswersId, Sites); 2]> = SmallVec::new();
@@ -241,13 +242,13 @@ impl Closure {
                 }
             }
             for (answers, sites) in asked {
-                let Some(to) = self.call(solver, OpenCall { sites, ..call.clone() }, answers) else {
-                    continue;
-                };
+                call.sites = sites;
+                let Some(to) = self.call(solver, &call, answers) else { continue };
                 match places.get(&to) {
                     None => {
                         places.insert(to, edges.len());
-                        edges.push(Edge { to, locks: locks.clone(), may: may.clone(), many });
+                        let (locks, may) = (Locks::from_slice(&locks), SmallVec::from_slice(&may));
+                        edges.push(Edge { to, locks, may, many });
                     }
                     Some(at) => {
                         let old = &mut edges[*at];
@@ -266,7 +267,7 @@ impl Closure {
     }
 
     /// The node of a call; what it leads to is due if it is new or grew. `None` if nobody answers.
-    fn call(&mut self, solver: &mut Solver, call: OpenCall, answers: AnswersId) -> Option<usize> {
+    fn call(&mut self, solver: &mut Solver, call: &OpenCall, answers: AnswersId) -> Option<usize> {
         if self.answers[answers].is_empty() {
             return None;
         }
@@ -291,7 +292,7 @@ impl Closure {
             }
         };
         for reply in self.answers[answers].clone().iter() {
-            let to = self.run(solver, &call, empty, *reply);
+            let to = self.run(solver, call, empty, *reply);
             if is_new {
                 let edge = Edge { to, locks: Locks::new(), may: SmallVec::new(), many: false };
                 self.nodes[number].edges.push(edge);
@@ -304,7 +305,7 @@ impl Closure {
     fn run(&mut self, solver: &mut Solver, call: &OpenCall, empty: u64, reply: Reply) -> usize {
         let Reply { class, answer, from, is_code } = reply;
         // An object of a known class is no class object.
-        let receiver = match (call.receiver.root, answer) {
+        let receiver = match (call.receiver.root(), answer) {
             (Root::Unknown, Answer::Method(_)) => Object::direct(Root::Somewhere),
             _ => call.receiver,
         };
@@ -405,17 +406,18 @@ impl Closure {
             }
         };
         let key = (receivers, call.target, call.receiver, call.class);
-        let answers = match self.known_answers.get(&key) {
+        let is_lambda = |reply: &Reply| matches!(reply.answer, Answer::Of(..));
+        let (answers, has_lambdas) = match self.known_answers.get(&key) {
             Some(known) => *known,
             None => {
                 let replies = self.replies(world, solver, call, receivers);
-                let found = self.answers.number(replies);
+                let has_lambdas = replies.iter().any(is_lambda);
+                let found = (self.answers.number(replies), has_lambdas);
                 self.known_answers.insert(key, found);
                 found
             }
         };
-        let is_lambda = |reply: &Reply| matches!(reply.answer, Answer::Of(..));
-        if !self.answers[answers].iter().any(is_lambda) {
+        if !has_lambdas {
             return answers;
         }
         // Lambdas run in the contexts of whoever makes the call.
@@ -494,7 +496,7 @@ impl Closure {
             return Vec::new();
         };
         let Type::AtMost(upper) = class else { return vec![(class, None)] };
-        let given = matches!(call.receiver, Object { root: Root::Param(1..), path: Path::Direct, .. });
+        let given = matches!((call.receiver.root(), call.receiver.path()), (Root::Param(1..), Path::Direct));
         let built = is_given_to_constructor(solver, call.receiver);
         // Whoever calls a method of an interface on something else gets an error, and nothing is done.
         let narrow = match solver.facts.narrowed(&mut solver.program, class, call.target.class) {
@@ -548,7 +550,7 @@ fn closed(solver: &mut Solver, method: MethodId) -> Evaluation<'_> {
 /// Is this a field of the receiver that only its constructor sets? Constructors are not given instances of
 /// the class under test, so it holds none.
 fn is_given_to_constructor(solver: &mut Solver, receiver: Object) -> bool {
-    match (receiver.root, receiver.path) {
+    match (receiver.root(), receiver.path()) {
         (Root::Param(0), Path::Field(field)) => solver.facts.is_stable(&mut solver.program, field),
         _ => false,
     }

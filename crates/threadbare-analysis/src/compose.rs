@@ -4,11 +4,12 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 
 use crate::evaluate::{Circumstances, Evaluation, wider};
 use crate::gather::is_one_object;
 use crate::ids::FieldId;
-use crate::object::{ELEMENT, Object, Objects, Owner, Part, Path, Root, Type};
+use crate::object::{ELEMENT, Object, Objects, Owner, Path, Root, Type};
 use crate::summary::{
     Access, At, FreshObject, Locks, Member, Nested, OpenCall, Section, Sites, Summary, Taken,
 };
@@ -23,8 +24,6 @@ pub struct Composition<'e, 's, 'a> {
     summary: &'a Arc<Summary>,
     args: Vec<Rc<Objects>>,
     cx: &'a Circumstances,
-    /// The circumstances of what is done under the locks that came last, as of which version.
-    last: Option<(Locks, u64, Circumstances)>,
     /// The caller's number of each of the callee's fresh objects.
     fresh: Vec<u32>,
     several: FxHashSet<Object>,
@@ -32,7 +31,31 @@ pub struct Composition<'e, 's, 'a> {
     version: u64,
     /// The caller's locks that the callee releases.
     released: Vec<Object>,
-    known: FxHashMap<(Object, Option<Type>), Rc<Objects>>,
+    known: FxHashMap<(Object, Option<Type>), Known>,
+}
+
+/// The caller's objects for one of the callee's.
+struct Known {
+    objects: Rc<Objects>,
+    /// As of which version of the caller's new objects.
+    version: u64,
+    /// By the fields of which of those, one bit each; or by all that is known of them.
+    by: u64,
+}
+
+/// All that is known of new objects.
+const BY_ALL: u64 = u64::MAX;
+
+impl Known {
+    fn is_valid(&self, caller: &Evaluation) -> bool {
+        self.by == 0
+            || self.version == caller.version
+            || self.by != BY_ALL
+                && (0..u64::BITS as usize)
+                    .take_while(|number| self.by >> number != 0)
+                    .filter(|number| self.by >> number & 1 != 0)
+                    .all(|number| caller.fresh[number].filled <= self.version)
+    }
 }
 
 impl<'e, 's, 'a> Composition<'e, 's, 'a> {
@@ -57,7 +80,6 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
             summary,
             args: args.into_iter().map(Rc::new).collect(),
             cx,
-            last: None,
             fresh,
             several: FxHashSet::default(),
             version: 0,
@@ -93,15 +115,28 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
                 }
             }
         }
+        // The circumstances of what is done under the locks that came last, as of which version: they are the
+        // same again, but for the place, where the locks are.
+        let mut last: Option<(&Locks, u64, Circumstances)> = None;
         for access in &summary.accesses {
             let objects = self.objects(access.place.object, None);
             if objects.iter().all(|(o, _)| o.is_fresh()) && access.place.member != Member::Any {
                 continue;
             }
-            let mut cx = self.take_circumstances(&access.locks, access.many, access.at);
-            cx.sites.clone_from(&access.sites);
-            self.caller.touch(&objects, access.place.member, access.write, access.mode, &cx);
-            self.last = Some((access.locks.clone(), self.version, cx));
+            let is_same = last.as_ref().is_some_and(|(locks, version, _): &(&Locks, u64, _)| {
+                **locks == access.locks && *version == self.caller.version
+            });
+            if !is_same {
+                let new = self.circumstances(&access.locks, access.many, access.at);
+                last = Some((&access.locks, self.version, new));
+            }
+            let Some((_, version, cx)) = &mut last else { continue };
+            (cx.at, cx.many) = (access.at, access.many || self.cx.many);
+            if cx.sites != access.sites {
+                cx.sites = Sites::from_slice(&access.sites);
+            }
+            self.caller.touch(&objects, access.place.member, access.write, access.mode, cx);
+            *version = self.version;
         }
         for taken in &summary.taken {
             for (lock, class) in self.locks(*taken) {
@@ -169,18 +204,8 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
         }
     }
 
-    /// The same circumstances as before, but for the place, where the locks are the same.
-    fn take_circumstances(&mut self, locks: &[(Object, Section)], many: bool, at: At) -> Circumstances {
-        match self.last.take() {
-            Some((same, version, cx)) if *same == *locks && version == self.caller.version => {
-                Circumstances { at, many: many || self.cx.many, ..cx }
-            }
-            _ => self.circumstances(locks, many, at),
-        }
-    }
-
     fn circumstances(&mut self, locks: &[(Object, Section)], many: bool, at: At) -> Circumstances {
-        let mut all: Locks = self.cx.locks.clone();
+        let mut all = Locks::from_slice(&self.cx.locks);
         if !self.released.is_empty() {
             all.retain(|(lock, _)| {
                 !self.released.contains(lock) && !self.released.contains(&Object::UNKNOWN)
@@ -199,13 +224,14 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
             hold(&mut all, named, section);
         }
         let many = many || self.cx.many;
-        Circumstances { at, locks: all, may: self.cx.may.clone(), many, sites: Sites::new() }
+        let may = SmallVec::from_slice(&self.cx.may);
+        Circumstances { at, locks: all, may, many, sites: Sites::new() }
     }
 
     fn locks(&mut self, taken: Taken) -> Vec<(Object, Type)> {
         let objects = self.objects(taken.lock, Some(taken.class));
         if objects.is_empty()
-            && let Root::Param(i) = taken.lock.root
+            && let Root::Param(i) = taken.lock.root()
         {
             return self.quiet_locks(taken, i);
         }
@@ -220,7 +246,7 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
             return Vec::new();
         }
         let holders = self.args.get(usize::from(param)).cloned().unwrap_or_default();
-        match taken.lock.path {
+        match taken.lock.path() {
             Path::Direct => vec![(Object::UNKNOWN, taken.class)],
             Path::Field(field) | Path::Deep(field) => {
                 let old = holders.iter().filter(|(o, _)| !o.is_fresh());
@@ -230,7 +256,7 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
     }
 
     fn nested(&mut self, nested: &Nested) {
-        let mut guards: smallvec::SmallVec<[Object; 2]> = smallvec::SmallVec::new();
+        let mut guards: SmallVec<[Object; 2]> = SmallVec::new();
         for guard in &nested.guards {
             if let Some((named, _)) = self.objects(*guard, None).single()
                 && self.caller.is_lasting(named)
@@ -267,7 +293,7 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
             args.push(all);
         }
         let mut cx = self.circumstances(&call.locks, call.many, call.at);
-        cx.sites.clone_from(&call.sites);
+        cx.sites = Sites::from_slice(&call.sites);
         for may in &call.may {
             for (lock, class) in self.locks(*may) {
                 let taken = Taken { lock, class, at: may.at };
@@ -288,23 +314,26 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
 
     /// The caller's objects for one of the callee's.
     fn objects(&mut self, object: Object, class: Option<Type>) -> Rc<Objects> {
-        if self.version != self.caller.version {
-            self.known.clear();
-            self.version = self.caller.version;
+        self.version = self.caller.version;
+        if let Some(known) = self.known.get_mut(&(object, class))
+            && known.is_valid(self.caller)
+        {
+            known.version = self.version;
+            return known.objects.clone();
         }
-        if let Some(known) = self.known.get(&(object, class)) {
-            return known.clone();
-        }
-        let found = self.find_objects(object, class);
-        self.known.insert((object, class), found.clone());
-        found
+        self.caller.looked = 0;
+        let objects = self.find_objects(object, class);
+        let by = if matches!(object.root(), Root::Fresh(_)) { BY_ALL } else { self.caller.looked };
+        let known = Known { objects: objects.clone(), version: self.version, by };
+        self.known.insert((object, class), known);
+        objects
     }
 
     fn find_objects(&mut self, object: Object, class: Option<Type>) -> Rc<Objects> {
-        let found = match object.root {
+        let found = match object.root() {
             Root::Param(i) => {
                 let Some(args) = self.args.get(usize::from(i)).cloned() else { return Rc::default() };
-                match object.path {
+                match object.path() {
                     Path::Direct => match class {
                         Some(Type::AtMost(upper)) => self.caller.cast(&args, upper),
                         _ => return args,
@@ -327,7 +356,7 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
             Root::Fresh(number) => {
                 let number = self.fresh[number as usize];
                 let known = self.caller.known_as(number);
-                match object.path {
+                match object.path() {
                     Path::Direct => known,
                     _ => self.deep(&known, object, class),
                 }
@@ -358,13 +387,14 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
     }
 
     /// Adds what lies beyond a field of a fresh object, with what the callee knew of it.
-    fn add_beyond(&mut self, all: &mut Objects, fresh: (Object, Type), first: FieldId, part: Part) {
-        let is_field = matches!(part.owner, Owner::Field(_));
-        if !is_field && part.array.is_none() {
+    fn add_beyond(&mut self, all: &mut Objects, fresh: (Object, Type), first: FieldId, callee: Object) {
+        let (owner, array) = (callee.owner(), callee.array());
+        let is_field = matches!(owner, Owner::Field(_));
+        if !is_field && array.is_none() {
             return self.caller.add_beyond(all, fresh, first);
         }
-        if let (Owner::Field(owner), Some(array)) = (part.owner, part.array)
-            && owner == first
+        if let (Owner::Field(field), Some(array)) = (owner, array)
+            && field == first
             && self.add_arrays(all, fresh, first, array)
         {
             return;
@@ -375,8 +405,8 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
             let known = if object.is_fresh() {
                 object
             } else {
-                let owner = if is_field { part.owner } else { object.part.owner };
-                Object { part: Part { owner, array: part.array.or(object.part.array) }, ..object }
+                let owner = if is_field { owner } else { object.owner() };
+                object.with_array(array.or(object.array())).owned(owner)
             };
             let mut wider = wider(&mut self.caller.solver.facts, &mut self.caller.solver.program);
             all.add(known, class, &mut wider);
@@ -407,18 +437,17 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
     }
 
     fn deep(&mut self, args: &Objects, callee: Object, class: Option<Type>) -> Objects {
-        let part = callee.part;
-        let Path::Deep(first) = callee.path else { return args.clone() };
+        let Path::Deep(first) = callee.path() else { return args.clone() };
         let mut all = Objects::default();
         let top = Type::AtMost(self.caller.solver.program.object());
         for (object, known) in args.iter().collect::<Vec<_>>() {
             if object.is_fresh() {
-                self.add_beyond(&mut all, (object, known), first, part);
+                self.add_beyond(&mut all, (object, known), first, callee);
             } else {
                 // What the callee's object is built of belongs to whoever owns the caller's.
-                let owner = if part.owner == Owner::Root { object.part.owner } else { part.owner };
+                let owner = if callee.owner() == Owner::Root { object.owner() } else { callee.owner() };
                 let place = self.caller.told(object.load(first).load(first));
-                let place = Object { part: Part { array: part.array, ..place.part }, ..place }.owned(owner);
+                let place = place.with_array(callee.array()).owned(owner);
                 let mut wider = wider(&mut self.caller.solver.facts, &mut self.caller.solver.program);
                 all.add(place, class.unwrap_or(top), &mut wider);
             }

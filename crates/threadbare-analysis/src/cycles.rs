@@ -26,6 +26,8 @@ pub struct Cycles {
 struct Order {
     outer: usize,
     inner: usize,
+    /// Of the two together.
+    number: usize,
 }
 
 impl Cycles {
@@ -38,10 +40,15 @@ impl Cycles {
                 locks.len() - 1
             })
         };
+        let mut order_numbers: FxHashMap<(usize, usize), usize> = FxHashMap::default();
         let mut methods = Vec::new();
         for summary in summaries {
             let orders = summary.nested.iter();
-            let orders = orders.map(|n| Order { outer: number(&n.outer), inner: number(&n.inner) });
+            let orders = orders.map(|n| {
+                let (outer, inner) = (number(&n.outer), number(&n.inner));
+                let next = order_numbers.len();
+                Order { outer, inner, number: *order_numbers.entry((outer, inner)).or_insert(next) }
+            });
             methods.push(orders.collect::<Vec<Order>>());
         }
         let owners: Vec<Owned> = locks.iter().map(|taken| Owned::of(solver, taken.lock)).collect();
@@ -50,7 +57,7 @@ impl Cycles {
         for i in 0..locks.len() {
             for j in i..locks.len() {
                 let types = (locks[i].class, locks[j].class);
-                let of_class = |taken: &Taken| matches!(taken.lock.root, Root::Class(_));
+                let of_class = |taken: &Taken| matches!(taken.lock.root(), Root::Class(_));
                 let mut common = || *classes.entry(types).or_insert_with(|| have_common_class(solver, types));
                 if may_be_one((&locks[i], &owners[i]), (&locks[j], &owners[j]))
                     && (of_class(&locks[i]) || of_class(&locks[j]) || common())
@@ -85,9 +92,9 @@ impl Cycles {
         let mut found = Vec::new();
         let (mine, theirs) = (&summaries[first].nested, &summaries[second].nested);
         // What an order of locks can meet depends on nothing else but them and their guards.
-        let mut hopeless = rustc_hash::FxHashSet::default();
+        let mut hopeless = Bits::default();
         for (i, x) in self.methods[first].iter().enumerate() {
-            if hopeless.contains(&(x.outer, x.inner)) {
+            if hopeless.contains(x.number) {
                 continue;
             }
             let mut meets = false;
@@ -106,7 +113,7 @@ impl Cycles {
                 }
             }
             if !meets {
-                hopeless.insert((x.outer, x.inner));
+                hopeless.insert(x.number);
             }
         }
         found
@@ -115,7 +122,7 @@ impl Cycles {
 
 /// Do both hold a lock around both acquisitions that is one for all instances?
 fn is_guarded(x: &Nested, y: &Nested) -> bool {
-    let everywhere = |guard: &&Object| matches!(guard.root, Root::Static(_) | Root::Class(_));
+    let everywhere = |guard: &&Object| matches!(guard.root(), Root::Static(_) | Root::Class(_));
     x.guards.iter().filter(everywhere).any(|g| y.guards.contains(g))
 }
 
@@ -129,7 +136,7 @@ struct Owned {
 
 impl Owned {
     fn of(solver: &mut Solver, lock: Object) -> Owned {
-        let field = match (lock.root, lock.path) {
+        let field = match (lock.root(), lock.path()) {
             (Root::Param(0), Path::Field(field)) | (Root::Static(field), Path::Direct) => Some(field),
             _ => None,
         };
@@ -140,7 +147,7 @@ impl Owned {
 
 /// Can the two be the same object, in some test, as far as their classes allow it?
 fn may_be_one((a, own): (&Taken, &Owned), (b, other): (&Taken, &Owned)) -> bool {
-    match (a.lock.root, b.lock.root) {
+    match (a.lock.root(), b.lock.root()) {
         (Root::Class(x), Root::Class(y)) => return x == y,
         (Root::Class(_), Root::Unknown) | (Root::Unknown, Root::Class(_)) => return true,
         (Root::Class(_), _) | (_, Root::Class(_)) => return false,

@@ -6,6 +6,7 @@
 //! done to it counts as done to the place where it was stored. The body is gone through until nothing
 //! new turns up; straight code needs one round.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -14,9 +15,10 @@ use threadbare_classfile::acc;
 
 use crate::body::{Body, EffectKind, Value, ValueId};
 use crate::facts::{Belongs, Facts};
+use crate::fresh::Kept;
 use crate::gather::Gather;
 use crate::ids::{ClassId, FieldId, MethodId};
-use crate::object::{ELEMENT, Object, Objects, Owner, Part, Path, Root, Type, is_pseudo};
+use crate::object::{ELEMENT, Object, Objects, Owner, Path, Root, Type, is_pseudo};
 use crate::program::Program;
 use crate::result::AccessMode;
 use crate::solver::{Key, Solver, Wanted};
@@ -96,12 +98,15 @@ pub struct Evaluation<'s> {
     pub beyond: FxHashMap<(u32, Type, FieldId), Reached>,
     /// Calls composed in this round, and what they returned.
     pub composed: FxHashMap<Composed, Objects>,
+    /// The fresh objects at whose fields somebody looked, one bit each, since this was last set.
+    pub looked: u64,
+    pub kept: Kept,
 }
 
 /// What can be reached from a fresh object.
 pub struct Reached {
     pub version: u64,
-    pub objects: Objects,
+    pub objects: Rc<Objects>,
     /// The fresh objects of which every field was looked at.
     pub by: Vec<u32>,
 }
@@ -176,6 +181,8 @@ impl<'s> Evaluation<'s> {
             reach: FxHashMap::default(),
             beyond: FxHashMap::default(),
             composed: FxHashMap::default(),
+            looked: 0,
+            kept: Kept::default(),
         }
     }
 
@@ -212,6 +219,7 @@ impl<'s> Evaluation<'s> {
     fn forget_seen(&mut self) {
         self.is_stale = false;
         self.added.clear();
+        self.kept.forget();
         self.values_seen.fill(false);
         self.results_seen.fill(false);
         for fresh in &mut self.fresh {
@@ -502,14 +510,14 @@ impl<'s> Evaluation<'s> {
         let (owner, array) = match solver.facts.belongs(&mut solver.program, object, class, field) {
             Belongs::Nobody => (Owner::Nobody, None),
             Belongs::Field => (Owner::Field(field), None),
-            Belongs::Holder { is_array } => (object.part.owner, is_array.then_some(field)),
+            Belongs::Holder { is_array } => (object.owner(), is_array.then_some(field)),
         };
-        Object { part: Part { array, ..told.part }, ..told }.owned(owner)
+        told.with_array(array).owned(owner)
     }
 
     /// The object as far as it is told apart: what static fields of the library hold inside is not.
     pub fn told(&mut self, object: Object) -> Object {
-        match (object.root, object.path) {
+        match (object.root(), object.path()) {
             (Root::Static(field), Path::Field(_) | Path::Deep(_)) => {
                 let class = self.solver.program.field(field).class;
                 let is_own = !self.solver.program.is_library(class) || self.solver.family.contains(&class);

@@ -282,7 +282,7 @@ impl Facts {
     /// What is left of the type of an object after all that is known of the place where it was found: what the
     /// field can hold. `None`: it cannot be there.
     pub fn fitting(&mut self, program: &mut Program, object: Object, class: Type) -> Option<Type> {
-        let field = match (object.root, object.path) {
+        let field = match (object.root(), object.path()) {
             (_, Path::Field(field)) | (Root::Static(field), Path::Direct) => field,
             _ => return Some(class),
         };
@@ -352,7 +352,7 @@ impl Facts {
     /// Whose own is what this field of an object refers to?
     pub fn belongs(&mut self, program: &mut Program, holder: Object, class: Type, field: FieldId) -> Belongs {
         if field == ELEMENT {
-            let holds_pieces = holder.part.array.is_some_and(|f| self.pieces(program, f) == Pieces::Table);
+            let holds_pieces = holder.array().is_some_and(|f| self.pieces(program, f) == Pieces::Table);
             return if holds_pieces { Belongs::Holder { is_array: false } } else { Belongs::Nobody };
         }
         if object::is_pseudo(field) {

@@ -3,13 +3,17 @@
 //! What is done to a new object does not count as long as nobody else knows it. What was stored in its fields
 //! is found again; where it is stored into something older, it is known by that place from then on.
 
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 
 use crate::body::ValueId;
 use crate::evaluate::{Evaluation, Fresh, FreshKey, Reached, Set, put, wider};
 use crate::ids::FieldId;
 use crate::library::Pieces;
-use crate::object::{ELEMENT, Object, Objects, Path, Root, SOME_FIELD, Type, is_pseudo};
+use crate::object::{ELEMENT, Growing, Object, Objects, Path, Root, SOME_FIELD, Type, is_pseudo};
 use crate::summary::{FreshObject, Store};
 
 /// Allocations that are told apart in one method.
@@ -17,6 +21,39 @@ const MOST_FRESH: usize = 12;
 
 /// What stands for all texts in the making and all exceptions: it does not matter which is which.
 const COMMON: FreshKey = (u16::MAX, u32::MAX);
+
+/// References that were kept without making a difference: to keep one again makes none as long as the same is
+/// known of fresh objects. Each has its place here, where others may follow.
+#[derive(Default)]
+pub struct Kept {
+    places: Vec<Option<(Store, Type, u64)>>,
+}
+
+const KEPT: usize = 512;
+
+impl Kept {
+    /// Another round begins: all that is kept is to be told anew.
+    pub fn forget(&mut self) {
+        self.places.clear();
+    }
+
+    fn place(store: &Store, holder: Type) -> usize {
+        let mut hasher = FxHasher::default();
+        (store, holder).hash(&mut hasher);
+        hasher.finish() as usize % KEPT
+    }
+
+    fn has(&self, place: usize, kept: &(Store, Type, u64)) -> bool {
+        self.places.get(place).is_some_and(|known| known.as_ref() == Some(kept))
+    }
+
+    fn add(&mut self, place: usize, kept: (Store, Type, u64)) {
+        if self.places.is_empty() {
+            self.places.resize(KEPT, None);
+        }
+        self.places[place] = Some(kept);
+    }
+}
 
 impl Fresh {
     fn new(class: Type) -> Fresh {
@@ -44,11 +81,14 @@ impl Reached {
         self.by.iter().all(|number| fresh[*number as usize].filled <= self.version)
     }
 
-    /// Somebody asks for it.
-    fn see(&self, fresh: &mut [Fresh]) {
+    /// Somebody asks for it: of these objects.
+    fn see(&self, fresh: &mut [Fresh]) -> u64 {
+        let mut all = 0;
         for number in &self.by {
             fresh[*number as usize].is_seen = true;
+            all |= 1 << number;
         }
+        all
     }
 }
 
@@ -136,8 +176,9 @@ impl Evaluation<'_> {
 
     /// What a field of a fresh object holds; `None` if the object is not fresh.
     pub fn fresh_field(&mut self, object: Object, field: FieldId) -> Option<Objects> {
-        let Root::Fresh(number) = object.root else { return None };
+        let Root::Fresh(number) = object.root() else { return None };
         let fresh = self.fresh.get_mut(number as usize)?;
+        self.looked |= 1 << number;
         for field in [field, SOME_FIELD] {
             fresh.see(field);
             if let Some((_, objects)) = fresh.object.fields.iter().find(|(f, _)| *f == field) {
@@ -149,7 +190,7 @@ impl Evaluation<'_> {
 
     /// Does the object refer to nothing that matters: a marker, a lock, a constant with a name?
     fn is_mere_object(&mut self, object: Object) -> bool {
-        let field = match (object.root, object.path) {
+        let field = match (object.root(), object.path()) {
             (_, Path::Field(field)) | (Root::Static(field), Path::Direct) => field,
             _ => return false,
         };
@@ -171,48 +212,60 @@ impl Evaluation<'_> {
     }
 
     /// Everything that can be reached from an object, itself excluded.
-    pub fn reachable(&mut self, object: Object) -> Objects {
-        let Root::Fresh(first) = object.root else {
+    pub fn reachable(&mut self, object: Object) -> Rc<Objects> {
+        let Root::Fresh(first) = object.root() else {
             return match self.deep_of(object) {
-                Some((deep, class)) => Objects::one(deep, class),
-                None => Objects::default(),
+                Some((deep, class)) => Rc::new(Objects::one(deep, class)),
+                None => Rc::default(),
             };
         };
         if let Some(known) = self.reach.get(&first)
             && known.is_valid(&self.fresh)
         {
-            known.see(&mut self.fresh);
+            self.looked |= known.see(&mut self.fresh);
             return known.objects.clone();
         }
         let mut all = Objects::default();
+        let mut growing = Growing::new(&mut all);
         let mut seen = vec![first];
         let mut next = 0;
         while next < seen.len() {
             let fresh = &mut self.fresh[seen[next] as usize];
             fresh.is_seen = true;
+            self.looked |= 1 << seen[next];
             let fields = std::mem::take(&mut fresh.object.fields);
-            for (inner, class) in fields.iter().flat_map(|(_, objects)| objects.iter()) {
-                match inner.root {
+            for (inner, class) in fields.iter().flat_map(|(_, objects)| &objects.0).copied() {
+                if growing.is_idle(inner, class) {
+                    continue;
+                }
+                let since = growing.version();
+                match inner.root() {
                     Root::Fresh(number) if !seen.contains(&number) => seen.push(number),
                     Root::Fresh(_) => {}
                     _ => {
                         if let Some((deep, class)) = self.deep_of(inner) {
-                            put(self.solver, &mut all, deep, class);
+                            self.grow(&mut growing, deep, class);
                         }
                     }
                 }
-                put(self.solver, &mut all, inner, class);
+                self.grow(&mut growing, inner, class);
+                growing.set_idle(inner, class, since);
             }
             self.fresh[seen[next] as usize].object.fields = fields;
             next += 1;
         }
+        let all = Rc::new(all);
         self.reach.insert(first, Reached { version: self.version, objects: all.clone(), by: seen });
         all
     }
 
+    fn grow(&mut self, growing: &mut Growing, object: Object, class: Type) {
+        growing.add(object, class, &mut wider(&mut self.solver.facts, &mut self.solver.program));
+    }
+
     /// Adds what lies beyond a field of a fresh object; and the field's own objects, because paths are cut short.
     pub fn add_beyond(&mut self, all: &mut Objects, (object, class): (Object, Type), field: FieldId) {
-        let Root::Fresh(number) = object.root else { return };
+        let Root::Fresh(number) = object.root() else { return };
         let key = (number, class, field);
         let is_first = all.is_empty();
         if is_first
@@ -220,20 +273,20 @@ impl Evaluation<'_> {
             && self.fresh[number as usize].filled <= known.version
             && known.is_valid(&self.fresh)
         {
-            known.see(&mut self.fresh);
+            self.looked |= known.see(&mut self.fresh) | 1 << number;
             [field, SOME_FIELD].into_iter().for_each(|f| self.fresh[number as usize].see(f));
-            all.clone_from(&known.objects);
+            *all = Objects::clone(&known.objects);
             return;
         }
         let one = Objects::one(object, class);
         let start = match field {
             SOME_FIELD => self.reachable(object),
-            ELEMENT => self.elements(&one),
-            _ => self.load_all(&one, field),
+            ELEMENT => Rc::new(self.elements(&one)),
+            _ => Rc::new(self.load_all(&one, field)),
         };
         let mut by: Vec<u32> = Vec::new();
         let mut note = |evaluation: &Evaluation, object: Object| {
-            if let Root::Fresh(number) = object.root
+            if let Root::Fresh(number) = object.root()
                 && let Some(known) = evaluation.reach.get(&number)
             {
                 by.extend(&known.by);
@@ -242,16 +295,22 @@ impl Evaluation<'_> {
         if field == SOME_FIELD {
             note(self, object);
         }
+        let mut growing = Growing::new(all);
         for (inner, class) in start.iter() {
             let more = self.reachable(inner);
             note(self, inner);
-            self.union(all, &more);
-            put(self.solver, all, inner, class);
+            for (object, class) in more.iter().chain([(inner, class)]) {
+                if !growing.is_idle(object, class) {
+                    let since = growing.version();
+                    self.grow(&mut growing, object, class);
+                    growing.set_idle(object, class, since);
+                }
+            }
         }
         if is_first {
             by.sort_unstable();
             by.dedup();
-            self.beyond.insert(key, Reached { version: self.version, objects: all.clone(), by });
+            self.beyond.insert(key, Reached { version: self.version, objects: Rc::new(all.clone()), by });
         }
     }
 
@@ -272,50 +331,85 @@ impl Evaluation<'_> {
 
     /// `object.field = value`. For a static field the object is the field's own.
     pub fn keep(&mut self, (object, holder): (Object, Type), field: FieldId, values: &Objects) {
-        for (value, class) in values.iter() {
-            if let Root::Fresh(number) = object.root {
-                if value == object {
-                    continue;
-                }
-                let field = if number == 0 { SOME_FIELD } else { field };
-                let fresh = &mut self.fresh[number as usize];
-                let is_seen = fresh.is_seen || fresh.fields_seen.contains(&field);
-                let fields = &mut fresh.object.fields;
-                let at = match fields.iter().position(|(f, _)| *f == field) {
-                    Some(at) => at,
-                    None => {
-                        fields.push((field, Objects::default()));
-                        fields.len() - 1
-                    }
-                };
-                let is_changed = put(self.solver, &mut fields[at].1, value, class);
-                self.note(Set::Field(number, field), (value, class), is_changed, is_seen);
-                if is_changed {
-                    self.version += 1;
-                    self.fresh[number as usize].filled = self.version;
-                }
-                // The holder may be known already.
-                let fresh = &mut self.fresh[number as usize];
-                fresh.is_place_seen = true;
-                let places = fresh.places.clone();
-                for (place, class) in places.iter() {
-                    let place = self.loaded(place, class, field);
-                    self.publish(value, place);
-                }
-                continue;
-            }
-            let is_static = object.root == Root::Static(field);
-            let place = if is_static { object } else { self.loaded(object, holder, field) };
-            self.publish(value, place);
-            // Inside of one structure, what refers to what is not told apart anyway.
-            let is_inner = object.path != Path::Direct;
-            if is_inner && value.root == object.root && value.path != Path::Direct {
-                continue;
-            }
-            let field = if is_inner && !self.is_array_of_collection(field) { SOME_FIELD } else { field };
-            let store = Store { object, field, value, class };
-            self.out.store(store, &mut wider(&mut self.solver.facts, &mut self.solver.program));
+        if values.is_empty() {
+            return;
         }
+        // It is found out at once for all values where they can be found then.
+        let found = match object.root() {
+            Root::Fresh(_) => object,
+            root if root == Root::Static(field) => object,
+            _ => self.loaded(object, holder, field),
+        };
+        for (value, class) in values.iter() {
+            let version = self.version;
+            // What is kept of old objects in old ones depends on nothing else.
+            let since = if object.is_fresh() || value.is_fresh() { version } else { u64::MAX };
+            let kept = (Store { object, field, value, class }, holder, since);
+            let place = Kept::place(&kept.0, holder);
+            if self.kept.has(place, &kept) {
+                continue;
+            }
+            self.keep_one((object, found), field, (value, class));
+            if self.version == version {
+                self.kept.add(place, kept);
+            }
+        }
+    }
+
+    /// One of the values that are kept; `found` is where it can be found then, if its holder is not fresh.
+    fn keep_one(
+        &mut self,
+        (object, found): (Object, Object),
+        field: FieldId,
+        (value, class): (Object, Type),
+    ) {
+        if let Root::Fresh(number) = object.root() {
+            if value == object {
+                return;
+            }
+            let field = if number == 0 { SOME_FIELD } else { field };
+            let fresh = &mut self.fresh[number as usize];
+            let is_seen = fresh.is_seen || fresh.fields_seen.contains(&field);
+            let fields = &mut fresh.object.fields;
+            let at = match fields.iter().position(|(f, _)| *f == field) {
+                Some(at) => at,
+                None => {
+                    fields.push((field, Objects::default()));
+                    fields.len() - 1
+                }
+            };
+            let is_changed = put(self.solver, &mut fields[at].1, value, class);
+            self.note(Set::Field(number, field), (value, class), is_changed, is_seen);
+            if is_changed {
+                self.version += 1;
+                self.fresh[number as usize].filled = self.version;
+            }
+            // The holder may be known already.
+            let fresh = &mut self.fresh[number as usize];
+            fresh.is_place_seen = true;
+            if !value.is_fresh() {
+                // What is asked of a field for the first time looks at its class: in the same order always.
+                if let Some((place, class)) = fresh.places.0.first().copied() {
+                    self.loaded(place, class, field);
+                }
+                return;
+            }
+            let places = fresh.places.clone();
+            for (place, class) in places.iter() {
+                let place = self.loaded(place, class, field);
+                self.publish(value, place);
+            }
+            return;
+        }
+        self.publish(value, found);
+        // Inside of one structure, what refers to what is not told apart anyway.
+        let is_inner = object.path() != Path::Direct;
+        if is_inner && value.root() == object.root() && value.path() != Path::Direct {
+            return;
+        }
+        let field = if is_inner && !self.is_array_of_collection(field) { SOME_FIELD } else { field };
+        let store = Store { object, field, value, class };
+        self.out.store(store, &mut wider(&mut self.solver.facts, &mut self.solver.program));
     }
 
     /// Does the field hold the array of a collection, and nothing else? Only the collection puts it there.
@@ -329,8 +423,8 @@ impl Evaluation<'_> {
 
     /// A fresh object, and what it refers to, can be reached from this place.
     fn publish(&mut self, value: Object, place: Object) {
-        let Root::Fresh(first) = value.root else { return };
-        let mut work = vec![(first, place)];
+        let Root::Fresh(first) = value.root() else { return };
+        let mut work: SmallVec<[(u32, Object); 4]> = smallvec::smallvec![(first, place)];
         while let Some((number, place)) = work.pop() {
             let fresh = &mut self.fresh[number as usize];
             let class = fresh.object.class;
@@ -347,7 +441,7 @@ impl Evaluation<'_> {
             for (field, objects) in &fields {
                 let place = self.loaded(place, class, *field);
                 for (inner, _) in objects.iter() {
-                    if let Root::Fresh(inner) = inner.root {
+                    if let Root::Fresh(inner) = inner.root() {
                         work.push((inner, place));
                     }
                 }

@@ -36,14 +36,18 @@ impl Access {
 }
 
 impl Gather {
-    pub fn access(&mut self, access: Access) {
+    /// An access, but with these locks, and performed more than once or not.
+    pub fn access(&mut self, access: &Access, locks: &Locks, many: bool) {
         match self.accesses.entry((access.place, access.write, access.holders)) {
             Entry::Vacant(entry) => {
                 entry.insert(self.summary.accesses.len());
-                self.summary.accesses.push(access);
+                let locks = Locks::from_slice(locks);
+                let sites = Sites::from_slice(&access.sites);
+                let Access { place, write, mode, at, holders, .. } = *access;
+                self.summary.accesses.push(Access { place, write, mode, many, locks, at, sites, holders });
             }
             Entry::Occupied(entry) => {
-                self.summary.accesses[*entry.get()].repeat(access.mode, &access.locks, &access.sites);
+                self.summary.accesses[*entry.get()].repeat(access.mode, locks, &access.sites);
             }
         }
     }
@@ -53,7 +57,8 @@ impl Gather {
         match self.accesses.entry((place, write, 0)) {
             Entry::Vacant(entry) => {
                 entry.insert(self.summary.accesses.len());
-                let (many, locks, at, sites) = (cx.many, cx.locks.clone(), cx.at, Sites::from(cx.sites()));
+                let (many, locks) = (cx.many, Locks::from_slice(&cx.locks));
+                let (at, sites) = (cx.at, Sites::from_slice(cx.sites()));
                 self.summary.accesses.push(Access { place, write, mode, many, locks, at, sites, holders: 0 });
             }
             Entry::Occupied(entry) => {
@@ -117,8 +122,9 @@ impl Gather {
                     old.class = wider(old.class, call.class);
                 }
                 meet(&mut old.locks, &call.locks);
-                for may in call.may {
-                    if !old.may.contains(&may) {
+                for (i, may) in call.may.into_iter().enumerate() {
+                    // Most often they are the same.
+                    if old.may.get(i) != Some(&may) && !old.may.contains(&may) {
                         old.may.push(may);
                     }
                 }
@@ -163,7 +169,7 @@ impl Gather {
         let mut order: Vec<u32> = Vec::new();
         // Beyond the most, all that are left become one.
         let mut note = |object: Object, order: &mut Vec<u32>| {
-            if let Root::Fresh(i) = object.root
+            if let Root::Fresh(i) = object.root()
                 && !numbers.contains_key(&i)
             {
                 numbers.insert(i, order.len().min(MOST_FRESH) as u32);
@@ -187,9 +193,9 @@ impl Gather {
             }
             next += 1;
         }
-        let rename = |object: Object| match object.root {
+        let rename = |object: Object| match object.root() {
             Root::Fresh(i) => match numbers.get(&i) {
-                Some(number) => Object { root: Root::Fresh(*number), ..object },
+                Some(number) => object.with_root(Root::Fresh(*number)),
                 None => object,
             },
             _ => object,
@@ -244,7 +250,9 @@ fn break_sections(summary: &mut Summary) {
         summary.waits.iter().map(|w| w.lock).chain(summary.releases.iter().copied()).collect();
     let is_broken = |lock: Object| {
         waits.iter().any(|w| {
-            *w == lock || !is_one_object(*w) && !matches!(lock.path, Path::Direct) || w.root == Root::Unknown
+            *w == lock
+                || !is_one_object(*w) && !matches!(lock.path(), Path::Direct)
+                || w.root() == Root::Unknown
         })
     };
     for access in &mut summary.accesses {
@@ -258,7 +266,7 @@ fn break_sections(summary: &mut Summary) {
 
 /// Is it the same object whenever it is named in one call?
 pub fn is_one_object(object: Object) -> bool {
-    match (object.root, object.path) {
+    match (object.root(), object.path()) {
         (Root::Param(_) | Root::Class(_), Path::Direct) => true,
         // Only stable fields are ever taken for locks that are held for certain.
         (Root::Param(_), Path::Field(_)) => true,
@@ -269,6 +277,9 @@ pub fn is_one_object(object: Object) -> bool {
 
 /// Keeps the locks that are in both. In two different stretches means in several.
 pub fn meet(locks: &mut Locks, others: &[HeldLock]) {
+    if locks.is_empty() {
+        return;
+    }
     locks.retain(|(lock, section)| match others.iter().find(|(other, _)| other == lock) {
         Some((_, same)) => {
             if same != section {

@@ -23,6 +23,8 @@
 //! but the instances themselves is handed to more than one call. (A test that shares an ordinary list
 //! between its threads would blame the class for the list.)
 
+use smallvec::SmallVec;
+
 use crate::cycles::Cycles;
 use crate::flow::Holders;
 use crate::object::{Object, Root};
@@ -81,10 +83,11 @@ impl<'a> Dependencies<'a> {
         let relevant: Vec<Vec<usize>> = (0..summaries.len()).map(|m| places.relevant(m)).collect();
         let (protecting, guarded) = (Vec::new(), Vec::new());
         let mut this = Dependencies { solver, summaries, places, cycles, relevant, protecting, guarded };
-        this.protecting = (0..summaries.len()).map(|m| this.locks_over(m, &this.relevant[m])).collect();
+        this.protecting =
+            (0..summaries.len()).map(|m| this.locks_over(m, this.relevant[m].iter().copied())).collect();
         this.guarded = (0..summaries.len())
             .map(|m| {
-                let roots = summaries[m].accesses.iter().map(|a| a.place.object.root);
+                let roots = summaries[m].accesses.iter().map(|a| a.place.object.root());
                 let mut given: Vec<Root> = roots.filter(|r| matches!(r, Root::Param(_))).collect();
                 given.sort_unstable();
                 given.dedup();
@@ -105,25 +108,30 @@ impl<'a> Dependencies<'a> {
     }
 
     /// Locks that are held in one stretch over all of these accesses.
-    fn locks_over(&self, method: usize, accesses: &[usize]) -> Vec<Object> {
-        let mut common: Option<Vec<(Object, Section)>> = None;
-        for i in accesses {
-            let locks = &self.summaries[method].accesses[*i].locks;
-            common = Some(match common {
-                None => locks.iter().copied().filter(|(_, s)| *s != Section::Several).collect(),
-                Some(old) => old.into_iter().filter(|l| locks.contains(l)).collect(),
-            });
+    fn locks_over(&self, method: usize, accesses: impl IntoIterator<Item = usize>) -> Vec<Object> {
+        let locks_of = |access: usize| &self.summaries[method].accesses[access].locks;
+        let mut accesses = accesses.into_iter();
+        let Some(first) = accesses.next() else { return Vec::new() };
+        let lasting = locks_of(first).iter().filter(|(_, section)| *section != Section::Several);
+        let mut common: Vec<(Object, Section)> = lasting.copied().collect();
+        while !common.is_empty()
+            && let Some(access) = accesses.next()
+        {
+            common.retain(|lock| locks_of(access).contains(lock));
         }
-        common.unwrap_or_default().into_iter().map(|(lock, _)| lock).collect()
+        common.into_iter().map(|(lock, _)| lock).collect()
     }
 
     pub fn pair(&self, first: usize, second: usize) -> Pair {
         let conflicts = self.places.is_between(first, second);
         let mut pair = Pair { conflicts, ..Pair::default() };
         if pair.conflicts {
-            let (mine, theirs) = (self.places.meeting(first, second), self.places.meeting(second, first));
-            pair.common_lock = self.common_lock((first, &mine), (second, &theirs));
-            pair.single = self.is_one_step(first, &mine) && self.is_one_step(second, &theirs);
+            pair.common_lock = self.common_lock(first, second);
+            // More than two are more than one step.
+            let few =
+                |a: usize, b: usize| self.places.meeting(a, b).take(3).collect::<SmallVec<[usize; 3]>>();
+            pair.single =
+                self.is_one_step(first, &few(first, second)) && self.is_one_step(second, &few(second, first));
             if pair.common_lock.is_none() && !pair.single {
                 pair.one_instance = self.places.between(first, second, true).take(MOST_EXAMPLES).collect();
             }
@@ -158,11 +166,16 @@ impl<'a> Dependencies<'a> {
         }
     }
 
-    /// A lock that both hold over these accesses, each in one stretch.
-    fn common_lock(&self, first: (usize, &[usize]), second: (usize, &[usize])) -> Option<Object> {
-        let names_one = |lock: &Object| !matches!(lock.root, Root::Param(1..));
-        let others = self.locks_over(second.0, second.1);
-        self.locks_over(first.0, first.1).into_iter().find(|l| names_one(l) && others.contains(l))
+    /// A lock that both hold over all accesses that do not commute with the other's, each in one stretch.
+    fn common_lock(&self, first: usize, second: usize) -> Option<Object> {
+        let names_one = |lock: &Object| !matches!(lock.root(), Root::Param(1..));
+        let mut mine = self.locks_over(first, self.places.meeting(first, second));
+        mine.retain(names_one);
+        if mine.is_empty() {
+            return None;
+        }
+        let others = self.locks_over(second, self.places.meeting(second, first));
+        mine.into_iter().find(|lock| others.contains(lock))
     }
 
     /// Conflicts when the receivers are two instances and a call is given the other's.
@@ -174,8 +187,11 @@ impl<'a> Dependencies<'a> {
             let firsts: Vec<usize> = unique(all.iter().map(|(i, _)| *i));
             let seconds: Vec<usize> = unique(all.iter().map(|(_, j)| *j));
             // A lock that does not depend on the instance and covers everything.
-            let everywhere = |lock: &Object| matches!(lock.root, Root::Static(_) | Root::Class(_));
-            let (l1, l2) = (self.locks_over(first, &firsts), self.locks_over(second, &seconds));
+            let everywhere = |lock: &Object| matches!(lock.root(), Root::Static(_) | Root::Class(_));
+            let (l1, l2) = (
+                self.locks_over(first, firsts.iter().copied()),
+                self.locks_over(second, seconds.iter().copied()),
+            );
             if all.is_empty()
                 || l1.iter().filter(|l| everywhere(l)).any(|l| l2.contains(l))
                 || self.is_one_step(first, &firsts) && self.is_one_step(second, &seconds)
@@ -190,7 +206,7 @@ impl<'a> Dependencies<'a> {
         };
         let is_open = |(i, j): &(usize, usize)| {
             let (x, y) = (self.access((first, *i)).place.object, self.access((second, *j)).place.object);
-            !match (x.root, y.root) {
+            !match (x.root(), y.root()) {
                 (Root::Param(k @ 1..), Root::Param(0)) => covered(first, k, second),
                 (Root::Param(0), Root::Param(k @ 1..)) => covered(second, k, first),
                 _ => false,
@@ -204,9 +220,8 @@ impl<'a> Dependencies<'a> {
         let accesses = self.summaries[method].accesses.iter().enumerate();
         // What is reached from an argument may be reached from this one.
         let is_its = |root: Root| root == object || root == Root::Given && matches!(object, Root::Param(1..));
-        let touched = accesses.filter(|(_, a)| is_its(a.place.object.root)).map(|(i, _)| i);
-        let touched: Vec<usize> = touched.collect();
-        self.locks_over(method, &touched).contains(&Object::direct(object))
+        let touched = accesses.filter(|(_, a)| is_its(a.place.object.root())).map(|(i, _)| i);
+        self.locks_over(method, touched).contains(&Object::direct(object))
     }
 }
 

@@ -18,21 +18,31 @@ type Touch = (Place, bool, u32);
 
 /// The places of a class's methods, read and written ones apart.
 pub struct Places {
-    all: Vec<Touch>,
     /// For each, those that conflict with it on one instance: one is read, the other written.
     conflicts: Vec<Vec<usize>>,
+    /// The same with two instances: each of them has its own.
+    across: Vec<Vec<usize>>,
     methods: Vec<Touched>,
 }
 
 /// What one method touches.
 struct Touched {
     places: Bits,
-    /// The access to each place.
-    accesses: FxHashMap<usize, usize>,
-    /// What conflicts with any of its places.
+    /// The access to each place, in their order, and how many places there are before each word of the set.
+    accesses: Vec<u32>,
+    counts: Vec<u32>,
+    /// What conflicts with any of its places, on one instance and with two.
     conflicts: Bits,
+    across: Bits,
     /// These, and what is written as one of its places is.
     meets: Bits,
+}
+
+impl Touched {
+    /// The access to a place.
+    fn access(&self, place: usize) -> usize {
+        self.accesses[self.places.rank(&self.counts, place)] as usize
+    }
 }
 
 impl Places {
@@ -41,36 +51,42 @@ impl Places {
         let mut all = Vec::new();
         let mut methods = Vec::new();
         for summary in summaries {
-            let mut touched = Touched {
-                places: Bits::default(),
-                accesses: FxHashMap::default(),
-                conflicts: Bits::default(),
-                meets: Bits::default(),
-            };
+            let mut places = Bits::default();
+            let mut accesses = Vec::with_capacity(summary.accesses.len());
             for (i, access) in summary.accesses.iter().enumerate() {
                 let touch = (access.place, access.write, access.holders);
                 let number = *numbers.entry(touch).or_insert_with(|| {
                     all.push(touch);
                     all.len() - 1
                 });
-                touched.places.insert(number);
-                touched.accesses.insert(number, i);
+                places.insert(number);
+                accesses.push((number, i as u32));
             }
-            methods.push(touched);
+            // No place is touched twice: summaries have each once.
+            accesses.sort_unstable();
+            let accesses = accesses.into_iter().map(|(_, access)| access).collect();
+            let counts = places.counts();
+            let (conflicts, across, meets) = (Bits::default(), Bits::default(), Bits::default());
+            methods.push(Touched { places, accesses, counts, conflicts, across, meets });
         }
         let (conflicts, overwrites) = find_conflicts(solver, holders, &all);
+        let is_receivers = |place: usize| all[place].0.object.root() == Root::Param(0);
+        let across = conflicts.iter().enumerate().map(|(place, all)| match is_receivers(place) {
+            true => all.iter().copied().filter(|other| !is_receivers(*other)).collect(),
+            false => all.clone(),
+        });
+        let across: Vec<Vec<usize>> = across.collect();
+        let (conflicting, crossing) = (as_sets(&conflicts), as_sets(&across));
+        let overwriting = as_sets(&overwrites);
         for method in &mut methods {
             for place in method.places.iter() {
-                conflicts[place].iter().for_each(|p| {
-                    method.conflicts.insert(*p);
-                });
-                overwrites[place].iter().for_each(|p| {
-                    method.meets.insert(*p);
-                });
+                method.conflicts.extend(&conflicting[place]);
+                method.meets.extend(&overwriting[place]);
+                method.across.extend(&crossing[place]);
             }
             method.meets.extend(&method.conflicts);
         }
-        Places { all, conflicts, methods }
+        Places { conflicts, across, methods }
     }
 
     /// The accesses of a method that conflict with one of any method, in their order.
@@ -80,7 +96,7 @@ impl Places {
             .places
             .iter()
             .filter(|place| !self.conflicts[*place].is_empty())
-            .map(|place| touched.accesses[&place])
+            .map(|place| touched.access(place))
             .collect();
         found.sort_unstable();
         found
@@ -92,10 +108,10 @@ impl Places {
     }
 
     /// The accesses of a method that do not commute with all of another method's, by their indices.
-    pub fn meeting(&self, method: usize, other: usize) -> Vec<usize> {
+    pub fn meeting(&self, method: usize, other: usize) -> impl Iterator<Item = usize> + '_ {
         let touched = &self.methods[method];
         let meeting = touched.places.common(&self.methods[other].meets);
-        meeting.map(|place| touched.accesses[&place]).collect()
+        meeting.map(|place| touched.access(place))
     }
 
     /// Accesses of two methods, by their indices, that conflict: on one instance, or with two.
@@ -106,14 +122,24 @@ impl Places {
         on_one: bool,
     ) -> impl Iterator<Item = (usize, usize)> + '_ {
         let (a, b) = (&self.methods[first], &self.methods[second]);
-        a.conflicts.common(&b.places).flat_map(move |theirs| {
-            let mine = self.conflicts[theirs].iter().filter(|p| a.places.contains(**p));
-            // Each of two instances has its own.
-            let is_receiver = |place: usize| self.all[place].0.object.root == Root::Param(0);
-            mine.filter(move |p| on_one || !(is_receiver(**p) && is_receiver(theirs)))
-                .map(move |p| (a.accesses[p], b.accesses[&theirs]))
+        let (met, conflicts) =
+            if on_one { (&a.conflicts, &self.conflicts) } else { (&a.across, &self.across) };
+        met.common(&b.places).flat_map(move |theirs| {
+            let mine = conflicts[theirs].iter().filter(|p| a.places.contains(**p));
+            mine.map(move |p| (a.access(*p), b.access(theirs)))
         })
     }
+}
+
+fn as_sets(lists: &[Vec<usize>]) -> Vec<Bits> {
+    let as_set = |list: &Vec<usize>| {
+        let mut set = Bits::default();
+        list.iter().for_each(|number| {
+            set.insert(*number);
+        });
+        set
+    };
+    lists.iter().map(as_set).collect()
 }
 
 /// For each place those that conflict with it, and, if it is written, those that are written too and may be
@@ -188,8 +214,8 @@ fn find_conflicts(
 /// A static field is one place, whoever looks.
 fn is_one_static(x: Place, y: Place) -> bool {
     let is_static =
-        |p: Place| matches!((p.object.root, p.member), (Root::Static(f), Member::Field(m)) if f == m);
-    x.object.path == Path::Direct && x == y && is_static(x)
+        |p: Place| matches!((p.object.root(), p.member), (Root::Static(f), Member::Field(m)) if f == m);
+    x.object.path() == Path::Direct && x == y && is_static(x)
 }
 
 /// Are they the own of two fields, each of which only holds what was made for it?
@@ -197,7 +223,7 @@ fn belong_to_two((x, f): (Place, Option<FieldId>), (y, g): (Place, Option<FieldI
     let differ = |f: Option<FieldId>, g: Option<FieldId>| matches!((f, g), (Some(f), Some(g)) if f != g);
     // An array that a collection made, beside one that another sort of collection or a field has.
     let is_element = |place: Place| matches!(place.member, Member::Element(_));
-    let arrays = (x.object.part.array, y.object.part.array);
+    let arrays = (x.object.array(), y.object.array());
     differ(f, g)
         || is_element(x)
             && is_element(y)
@@ -207,7 +233,7 @@ fn belong_to_two((x, f): (Place, Option<FieldId>), (y, g): (Place, Option<FieldI
 
 /// The field whose own an object is.
 pub fn owner(solver: &mut Solver, object: Object) -> Option<FieldId> {
-    match (object.part.owner, object.root) {
+    match (object.owner(), object.root()) {
         (Owner::Field(field), _) => Some(field),
         (Owner::Root, Root::Static(field)) => {
             solver.facts.is_exclusive(&mut solver.program, field).then_some(field)
@@ -218,14 +244,14 @@ pub fn owner(solver: &mut Solver, object: Object) -> Option<FieldId> {
 
 /// Part of an argument that is no instance of the class under test: by the contract nobody else has it.
 fn is_handed_once(solver: &Solver, place: Place) -> bool {
-    if !matches!(place.object.root, Root::Param(1..) | Root::Given) {
+    if !matches!(place.object.root(), Root::Param(1..) | Root::Given) {
         return false;
     }
     let is_of_family = |field: FieldId| {
         field != FOREIGN_FIELD && crate::object::is_pseudo(field)
             || !crate::object::is_pseudo(field) && solver.family.contains(&solver.program.field(field).class)
     };
-    !match (place.object.path, place.member) {
+    !match (place.object.path(), place.member) {
         // An instance's own, however it was found.
         (_, Member::Field(field)) if is_of_family(field) => true,
         (Path::Direct, Member::Field(_)) => false,
@@ -238,13 +264,13 @@ fn is_handed_once(solver: &Solver, place: Place) -> bool {
 /// An element of an array that is not written once its holder is made.
 fn is_constant(solver: &mut Solver, place: Place) -> bool {
     let is_of = |field| solver.facts.pieces(&mut solver.program, field) == Pieces::Constants;
-    matches!(place.member, Member::Element(_)) && place.object.part.array.is_some_and(is_of)
+    matches!(place.member, Member::Element(_)) && place.object.array().is_some_and(is_of)
 }
 
 /// An array in a static field of the library, and whether the field is final: a table, or the empty array that
 /// new collections begin with. Neither is written once its class is initialised.
 fn is_table(solver: &mut Solver, place: Place) -> Option<bool> {
-    match (place.object.root, place.object.path, place.member) {
+    match (place.object.root(), place.object.path(), place.member) {
         (Root::Static(field), Path::Direct, Member::Element(_)) => {
             let data = solver.program.field(field);
             let is_foreign = solver.program.is_library(data.class) && !solver.family.contains(&data.class);
@@ -255,5 +281,5 @@ fn is_table(solver: &mut Solver, place: Place) -> Option<bool> {
 }
 
 fn is_in_table(table: Option<bool>, x: Place, y: Place) -> bool {
-    table.is_some_and(|is_final| is_final || x.object.root != y.object.root)
+    table.is_some_and(|is_final| is_final || x.object.root() != y.object.root())
 }

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use crate::bits::Bits;
 use crate::gather::{Gather, meet};
 use crate::object::{Root, Type};
-use crate::summary::{Access, Locks, Nested, Section, Summary, Taken};
+use crate::summary::{Locks, Nested, Section, Summary, Taken};
 use crate::touch::hold;
 
 /// A call, or a method that one can lead to.
@@ -104,7 +104,7 @@ impl<'a> Reach<'a> {
             search.reached[number] = Some(from.clone());
             let edges = self.nodes.get(number).map_or(&[][..], |node| &node.edges);
             for edge in edges {
-                let mut locks = from.locks.clone();
+                let mut locks = Locks::from_slice(&from.locks);
                 for (lock, _) in &edge.locks {
                     hold(&mut locks, *lock, Section::Several);
                 }
@@ -112,7 +112,7 @@ impl<'a> Reach<'a> {
             }
         }
         let mut out = Gather::default();
-        own.accesses.iter().for_each(|access| out.access(access.clone()));
+        own.accesses.iter().for_each(|access| out.access(access, &access.locks, access.many));
         own.nested.iter().for_each(|nested| out.nested(nested.clone()));
         add_rest(&mut out, own);
         for number in search.order {
@@ -130,15 +130,19 @@ impl<'a> Reach<'a> {
     /// Adds what a call does, if it is reached so.
     fn add(&self, out: &mut Gather, summary: &Summary, way: &Way, is_part: bool) {
         for access in &summary.accesses {
-            let mut locks = way.locks.clone();
+            let many = access.many | way.many;
+            if access.locks.is_empty() {
+                out.access(access, &way.locks, many);
+                continue;
+            }
+            let mut locks = Locks::from_slice(&way.locks);
             for (lock, _) in &access.locks {
                 hold(&mut locks, *lock, Section::Several);
             }
-            let many = access.many | way.many;
-            out.access(Access { locks, many, ..access.clone() });
+            out.access(access, &locks, many);
         }
         for nested in &summary.nested {
-            let is_open = matches!(nested.outer.lock.root, Root::Held(_));
+            let is_open = matches!(nested.outer.lock.root(), Root::Held(_));
             if is_open {
                 for number in way.may.iter() {
                     out.nested(Nested { outer: self.locks[number], ..nested.clone() });

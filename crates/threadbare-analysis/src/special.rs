@@ -218,7 +218,7 @@ impl Evaluation<'_> {
         let mut all: Vec<(FieldId, Objects)> =
             fields.into_iter().map(|f| (f, self.load_all(&one, f))).collect();
         let rest = self.reachable(object);
-        all.push((SOME_FIELD, rest));
+        all.push((SOME_FIELD, Objects::clone(&rest)));
         all
     }
 
@@ -279,7 +279,7 @@ impl Evaluation<'_> {
                 let loaded = match field {
                     _ if is_static => one.clone(),
                     ELEMENT => self.elements(&one),
-                    SOME_FIELD => self.reachable(object),
+                    SOME_FIELD => Objects::clone(&self.reachable(object)),
                     field => self.load_all(&one, field),
                 };
                 self.union(&mut result, &loaded);

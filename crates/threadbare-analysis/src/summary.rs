@@ -122,6 +122,10 @@ pub type Sites = SmallVec<[At; 1]>;
 
 /// Adds some. Were there new ones?
 pub fn add_sites(sites: &mut Sites, more: &[At]) -> bool {
+    // Most often they are the same.
+    if **sites == *more {
+        return false;
+    }
     let before = sites.len();
     for at in more {
         if let Err(place) = sites.binary_search(at) {

@@ -156,9 +156,9 @@ impl<'a> Named<'a> {
 
 /// One object for all of which the same is said.
 pub fn as_told(object: Object) -> Object {
-    let path = match object.path {
+    let path = match object.path() {
         Path::Deep(FOREIGN_FIELD) => Path::Deep(SOME_FIELD),
         path => path,
     };
-    Object { path, ..object }.bare()
+    object.with_path(path).bare()
 }

@@ -174,10 +174,10 @@ impl Evaluation<'_> {
 
     /// Is it the same object whenever it is named so in one call?
     pub fn is_lasting(&mut self, lock: Object) -> bool {
-        match (lock.root, lock.path) {
+        match (lock.root(), lock.path()) {
             (Root::Param(_) | Root::Class(_), Path::Direct) => true,
             (Root::Param(_) | Root::Static(_), Path::Field(field)) => {
-                let root = match lock.root {
+                let root = match lock.root() {
                     Root::Static(root) => self.solver.facts.is_stable(&mut self.solver.program, root),
                     _ => true,
                 };

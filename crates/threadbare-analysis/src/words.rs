@@ -75,7 +75,7 @@ fn primitive_of(param: FieldType<'_>) -> &'static str {
 
 impl Teller<'_> {
     pub fn object(&self, object: Object) -> String {
-        let root = match object.root {
+        let root = match object.root() {
             Root::Param(0) if !self.is_static => "this".to_string(),
             Root::Param(i) => format!("argument {}", i + u16::from(self.is_static)),
             Root::Static(field) => format!("static {}", self.field(field)),
@@ -86,7 +86,7 @@ impl Teller<'_> {
             Root::Somewhere => "somewhere".to_string(),
             Root::Unknown | Root::Held(_) => "unknown".to_string(),
         };
-        match object.path {
+        match object.path() {
             Path::Direct => root,
             Path::Field(field) => format!("{root}{}", self.step(field)),
             Path::Deep(field) => format!("{root}{}…", self.step(field)),
@@ -124,7 +124,7 @@ impl Teller<'_> {
 
     pub fn access(&self, access: &Access) -> AccessFacts {
         let (object, is_static) =
-            match (access.place.object.root, access.place.object.path, access.place.member) {
+            match (access.place.object.root(), access.place.object.path(), access.place.member) {
                 (Root::Static(field), Path::Direct, Member::Field(member)) if field == member => {
                     let class = self.program.field(field).class;
                     (format!("class {}", simple_name(self.program.class_name(class))), true)

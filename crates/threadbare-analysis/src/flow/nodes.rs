@@ -308,6 +308,16 @@ impl Graph {
         }
     }
 
+    fn insert_all(&mut self, node: Node, kinds: impl Iterator<Item = Kind>) {
+        let data = &mut self.nodes[node.0 as usize];
+        let added = kinds.filter(|kind| data.set.insert(kind.0)).count();
+        self.work += added;
+        if added > 0 && !data.is_due {
+            data.is_due = true;
+            self.due.push_back(node);
+        }
+    }
+
     pub fn edge(&mut self, solver: &mut Solver, from: Node, to: Node, filter: Filter) {
         if from == to {
             return;
@@ -319,9 +329,13 @@ impl Graph {
         }
         data.edges.push((to, filter));
         self.work += 1;
-        for i in 0..data.done {
-            let kind = Kind(self.nodes[from.0 as usize].set.few[i]);
-            self.pass(solver, kind, to, filter);
+        if data.done == 0 {
+            return;
+        }
+        let kinds: SmallVec<[u32; 16]> = SmallVec::from_slice(&data.set.few[..data.done]);
+        match filter {
+            None => self.insert_all(to, kinds.into_iter().map(Kind)),
+            Some(_) => kinds.into_iter().for_each(|kind| self.pass(solver, Kind(kind), to, filter)),
         }
     }
 
@@ -355,8 +369,9 @@ impl Graph {
         let mut i = 0;
         while let Some((to, filter)) = self.nodes[node.0 as usize].edges.get(i).copied() {
             i += 1;
-            for kind in &new {
-                self.pass(solver, *kind, to, filter);
+            match filter {
+                None => self.insert_all(to, new.iter().copied()),
+                Some(_) => new.iter().for_each(|kind| self.pass(solver, *kind, to, filter)),
             }
         }
         Some((self.nodes[node.0 as usize].uses.clone(), new))

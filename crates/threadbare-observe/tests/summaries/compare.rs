@@ -354,7 +354,7 @@ impl<'a> Comparison<'a> {
         }
         // What is given to one call only may have been put somewhere by then, and is named by that place.
         if self.is_in_arguments(case, &access.relations) {
-            return !matches!(place.object.root, Root::Static(_) | Root::Class(_));
+            return !matches!(place.object.root(), Root::Static(_) | Root::Class(_));
         }
         // What these do is not said object by object: all that is reached from the object counts.
         let whole = matches!(place.member, summary::Member::Any | summary::Member::Inside(_));
@@ -395,13 +395,13 @@ impl<'a> Comparison<'a> {
     ) -> bool {
         let program = &self.analyst.solver.program;
         let any = |fits: &dyn Fn(&Relation) -> bool| relations.iter().any(fits);
-        match object.root {
+        match object.root() {
             Root::Unknown | Root::Somewhere => true,
-            Root::Other => object.path != Path::Direct || or_inside || self.instances.contains(class),
+            Root::Other => object.path() != Path::Direct || or_inside || self.instances.contains(class),
             Root::Fresh(_) | Root::Held(_) => false,
             Root::Given => any(&|r| match r {
                 Relation::Argument(i) | Relation::Reached { root: ObservedRoot::Argument(i), .. } => {
-                    self.is_reached(&ObservedRoot::Argument(*i), object.path, r, or_inside)
+                    self.is_reached(&ObservedRoot::Argument(*i), object.path(), r, or_inside)
                 }
                 _ => false,
             }),
@@ -415,7 +415,7 @@ impl<'a> Comparison<'a> {
                     Some(argument) => ObservedRoot::Argument(argument),
                     None => ObservedRoot::Receiver,
                 };
-                any(&|r| self.is_reached(&root, object.path, r, or_inside))
+                any(&|r| self.is_reached(&root, object.path(), r, or_inside))
             }
         }
     }
@@ -622,13 +622,13 @@ impl<'a> Comparison<'a> {
 
     fn object_text(&self, object: Object) -> String {
         let program = &self.analyst.solver.program;
-        let root = match object.root {
+        let root = match object.root() {
             Root::Param(i) => format!("p{i}"),
             Root::Static(field) => format!("static {}", self.field_text(field)),
             Root::Class(class) => format!("class {}", program.class_name(class)),
             other => format!("{other:?}"),
         };
-        match object.path {
+        match object.path() {
             Path::Direct => root,
             Path::Field(field) => format!("{root}->{}", self.field_text(field)),
             Path::Deep(field) => format!("{root}->{}..", self.field_text(field)),
