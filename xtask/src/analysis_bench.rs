@@ -109,7 +109,7 @@ pub fn subjects() -> impl Iterator<Item = (&'static str, &'static [&'static str]
 }
 
 /// The sizes that an analysis of a class has, in the order in which they travel between processes.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Sizes {
     methods: u64,
     pairs: u64,
@@ -199,7 +199,11 @@ fn analysed(results: &Results, class: &str) -> Result<ClassAnalysis> {
 
 fn sources(subject: &Subject, jdk: &Jdk) -> Result<Sources> {
     let jars: Vec<PathBuf> = subject.artifacts.iter().map(|a| jar(a)).collect::<Result<_>>()?;
-    let jars: Vec<String> = jars.iter().map(|path| path.display().to_string()).collect();
+    let mut jars: Vec<String> = jars.iter().map(|path| path.display().to_string()).collect();
+    if jars.is_empty() {
+        // An empty class path would be the current folder, in which this repository is built.
+        jars.push("no such folder".to_owned());
+    }
     Ok(Sources {
         image: Arc::new(JImage::open(jdk.home.join("lib/modules"))?),
         class_path: Arc::new(ClassPath::parse(&jars.join(":"))),
@@ -224,8 +228,31 @@ fn exact_processor_time() -> Result<Duration> {
     processor_time()
 }
 
-/// One class in processes of its own.
+/// Runs of which times are means, as in Table IV.
+const RUNS: usize = 5;
+
+/// One class, several times.
 fn measure(row: usize, subject: &'static Subject, jdk: &Jdk) -> Result<Measured> {
+    let runs: Vec<Measured> = (0..RUNS).map(|_| measure_once(row, subject, jdk)).collect::<Result<_>>()?;
+    let mean = |step: fn(&Measured) -> Option<Sizes>| -> Result<Option<Sizes>> {
+        let Some(all) = runs.iter().map(step).collect::<Option<Vec<Sizes>>>() else { return Ok(None) };
+        let micros = all.iter().map(|sizes| sizes.micros).sum::<u64>() / RUNS as u64;
+        let mean = Sizes { micros, ..all[0] };
+        let is_same = all.iter().all(|sizes| Sizes { micros, ..*sizes } == mean);
+        ensure!(is_same, "{}: two runs have different results", subject.class);
+        Ok(Some(mean))
+    };
+    Ok(Measured {
+        subject,
+        published: mean(|m| m.published)?,
+        cold: mean(|m| m.cold)?,
+        again: mean(|m| m.again)?,
+        warm: mean(|m| m.warm)?,
+    })
+}
+
+/// One class in processes of its own.
+fn measure_once(row: usize, subject: &'static Subject, jdk: &Jdk) -> Result<Measured> {
     let kept = std::env::temp_dir().join(format!("threadbare-analysis-bench-{}", std::process::id()));
     drop(std::fs::remove_dir_all(&kept));
     let mut measured = Measured { subject, published: None, cold: None, again: None, warm: None };

