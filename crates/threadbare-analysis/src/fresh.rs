@@ -128,15 +128,16 @@ impl Evaluation<'_> {
     pub fn fresh_result(&mut self, key: FreshKey, class: Type, is_one: bool) -> u32 {
         let is_known = self.fresh_numbers.contains_key(&key);
         let number = self.fresh_object(key, class);
-        let fresh = &mut self.fresh[number as usize].object;
-        let was_one = fresh.is_one;
-        fresh.is_one = is_one && number != 0 && (was_one || !is_known);
-        if was_one && !fresh.is_one {
+        let fresh = &mut self.fresh[number as usize];
+        let was_one = fresh.object.is_one;
+        fresh.object.is_one = is_one && number != 0 && (was_one || !is_known);
+        if was_one && !fresh.object.is_one {
             // Of another one of this name it is not known which fields are empty.
-            fresh.fields.retain(|(_, objects)| !objects.is_empty());
+            fresh.object.fields.retain(|(_, objects)| !objects.is_empty());
             self.changed = true;
             self.is_stale = true;
             self.version += 1;
+            fresh.filled = self.version;
         }
         number
     }
