@@ -483,7 +483,9 @@ fn times(text: &mut String, all: &[Measured]) -> Result<()> {
     text.push_str("## Time, by methods reached\n\n");
     text.push_str("Milliseconds of processor time. Cold: nothing known of the program, its files in memory. Second class: the\n");
     text.push_str("same class again in the same process, after another one of the program. Warm: the same class again in a new\n");
-    text.push_str("process, from what is kept on disk; to tell that nothing has changed is part of it. Means of five\n");
+    text.push_str(
+        "process, from what is kept on disk; to tell that nothing has changed is part of it. Means of five\n",
+    );
     text.push_str("runs; so are those of Table IV, on another machine.\n");
     writeln!(text, "A step of over {} s by the clock is given up.\n", LIMIT.as_secs())?;
     text.push_str(
