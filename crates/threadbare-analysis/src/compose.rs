@@ -97,7 +97,8 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
         self.find_several(&summary);
         for (i, object) in summary.fresh.iter().enumerate() {
             let itself = Object::direct(Root::Fresh(i as u32));
-            let is_returned = object.is_one && summary.returns.iter().any(|(o, _)| o == itself);
+            let returned = summary.returns.single();
+            let is_returned = object.is_one && returned.is_some_and(|(o, _)| o == itself);
             self.fill(self.fresh[i], object, is_returned);
         }
         for store in &summary.stores {

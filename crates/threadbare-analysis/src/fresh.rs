@@ -128,9 +128,10 @@ impl Evaluation<'_> {
     pub fn fresh_result(&mut self, key: FreshKey, class: Type, is_one: bool) -> u32 {
         let is_known = self.fresh_numbers.contains_key(&key);
         let number = self.fresh_object(key, class);
+        let is_common = self.fresh_numbers.get(&COMMON) == Some(&number);
         let fresh = &mut self.fresh[number as usize];
         let was_one = fresh.object.is_one;
-        fresh.object.is_one = is_one && number != 0 && (was_one || !is_known);
+        fresh.object.is_one = is_one && number != 0 && !is_common && (was_one || !is_known);
         if was_one && !fresh.object.is_one {
             // Of another one of this name it is not known which fields are empty.
             fresh.object.fields.retain(|(_, objects)| !objects.is_empty());

@@ -101,7 +101,11 @@ impl Evaluation<'_> {
                     let gap = self.reflective_gap(method);
                     self.out.gap(gap);
                 }
-                self.touch_by_handle(touch, &args, 1, 2, None, descriptor, cx)
+                let mut found = self.touch_by_handle(touch, &args, 1, 2, None, descriptor, cx);
+                // It may be a static field.
+                let unknown = self.unknown_result(descriptor);
+                self.union(&mut found, &unknown);
+                found
             }
             Special::Clone => self.clone_object(&args, cx),
             Special::Unsafe(touch) => self.touch_by_handle(touch, &args, 1, 3, handle, descriptor, cx),

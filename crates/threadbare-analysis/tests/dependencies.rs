@@ -126,8 +126,21 @@ public class Cases {
             c.items.add("y");
             return c;
         }
+        private Cloned either(Cloned[] out, Cloned o) { Cloned c = clone(); out[0] = c; return o == null ? c : o; }
+        public Cloned kept(Cloned o) {
+            Cloned[] out = new Cloned[1];
+            Cloned c = either(out, o); c.items = new ArrayList<>(); out[0].items.add("y"); return c;
+        }
         public Cloned other(Cloned o) {
             Cloned c = clone(); o.items = new ArrayList<>(); c.items.add("y"); return c;
+        }
+    }
+    public static class Reflected {
+        private static final List<Object> all = new ArrayList<>();
+        public void add() { all.add("x"); }
+        public int count() throws Exception {
+            List<?> list = (List<?>) Reflected.class.getDeclaredField("all").get(null);
+            return list.size() + list.size();
         }
     }
     public static class Asked {
@@ -343,12 +356,20 @@ fn what_is_in_what() {
 }
 
 #[test]
+fn static_fields_by_reflection() {
+    on_every_jdk(|cases| {
+        let c = cases.analyse("Reflected");
+        kept(&c, "add", "count");
+    });
+}
+
+#[test]
 fn copies_with_lists_of_their_own() {
     on_every_jdk(|cases| {
         let c = cases.analyse("Cloned");
         pruned(&c, "own", "add");
         pruned(&c, "own", "own");
-        for shares in ["shared", "late", "maybe", "caught", "other"] {
+        for shares in ["shared", "late", "maybe", "caught", "kept", "other"] {
             kept(&c, shares, "add");
         }
     });
