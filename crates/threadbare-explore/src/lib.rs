@@ -31,4 +31,5 @@ pub mod story;
 pub mod surw;
 pub mod tell;
 pub mod token;
+pub mod turns;
 pub mod wakeup;

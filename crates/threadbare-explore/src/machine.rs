@@ -5,6 +5,7 @@ use crate::explorer::{Ending, Subject};
 use crate::outcome::Outcome;
 use crate::spin::{Spins, await_change};
 use crate::step::{Access, Accesses, CLOCK, Choice, Location, Mode, Pending, Point, Readiness, Step};
+use crate::turns::{Idle, Turns};
 use smallvec::SmallVec;
 use threadbare_vm::class::Shape;
 use threadbare_vm::control::{Released, Solo};
@@ -64,12 +65,16 @@ pub struct Machine {
     pub given_names: Vec<(Ref, String)>,
     /// Operations with their values, if wanted.
     recorder: Option<Vec<Recorded>>,
+    /// The calls of some threads follow one another.
+    turns: Option<Turns>,
 }
 
 /// An operation that happened, for reports.
 #[derive(Debug, Clone)]
 pub struct Recorded {
     pub thread: ThreadId,
+    /// Which of the calls that were put on the thread the operation belongs to.
+    pub call: Option<usize>,
     pub alternative: u32,
     pub event: Event,
     pub accesses: Accesses,
@@ -91,6 +96,7 @@ pub struct Recorded {
 
 /// What a record says of the state before an operation.
 struct Before {
+    call: Option<usize>,
     stack: Vec<StackFrame>,
     held: Vec<Ref>,
     enabled: Vec<ThreadId>,
@@ -139,6 +145,7 @@ impl Machine {
             hurried: false,
             given_names: Vec::new(),
             recorder: None,
+            turns: None,
         };
         machine.refresh();
         machine
@@ -160,6 +167,18 @@ impl Machine {
     pub fn keep_marks(&mut self, on: bool) {
         self.rewind(0);
         self.keep_marks = on;
+    }
+
+    /// From now on the calls of some threads follow one another. Begins a new execution; to be asked before
+    /// anything else of it happens.
+    pub fn take_turns(&mut self, turns: Turns) {
+        self.turns = Some(turns);
+        self.outcome.get_or_insert((Ending::Cut, Outcome::Completed));
+        self.keep_marks(true);
+    }
+
+    pub fn turns(&self) -> Option<&Turns> {
+        self.turns.as_ref()
     }
 
     /// From now on operations are kept with their values; the log starts with the next rewind to zero.
@@ -213,9 +232,13 @@ impl Machine {
                 self.fired.push(self.log.len());
                 continue;
             }
-            if self.vm.fire_timer() {
+            if self.go_on_idle() {
                 self.fired.push(self.log.len());
                 continue;
+            }
+            if self.turns.is_some() {
+                self.outcome = Some((Ending::Maximal, Outcome::Completed));
+                return;
             }
             {
                 let spinning = |t| self.spins.reads_of_cycle(t).is_some();
@@ -226,6 +249,23 @@ impl Machine {
         if self.log.len() >= self.limits.depth {
             self.outcome = Some((Ending::Cut, Outcome::TooLong { operations: self.log.len() }));
         }
+    }
+
+    /// No thread can go on: a time-out fires, or the turn passes to another call. False if nothing is left.
+    fn go_on_idle(&mut self) -> bool {
+        let Some(turns) = &mut self.turns else { return self.vm.fire_timer() };
+        let mut idle = turns.idle(&self.vm);
+        if matches!(idle, Idle::FireTimer) {
+            if self.vm.fire_timer() {
+                return true;
+            }
+            idle = turns.idle_for_good(&self.vm);
+        }
+        let passed_on = matches!(idle, Idle::PassedOn);
+        if passed_on {
+            self.vm.control.epoch += 1;
+        }
+        passed_on
     }
 
     /// Brings the view of all threads up to date; true if any can go on.
@@ -255,7 +295,10 @@ impl Machine {
                 .spins
                 .reads_of_cycle(t)
                 .is_none_or(|cycle| await_change(vm, &self.spins, cycle, &mut view.accesses));
-            view.readiness = if free && vm.can_go(t) { Readiness::Enabled } else { Readiness::Blocked };
+            let turns = self.turns.as_ref().filter(|turns| turns.is_caller(t));
+            let admitted = turns.is_none_or(|turns| turns.admit(vm, t, &mut view.accesses));
+            view.readiness =
+                if free && admitted && vm.can_go(t) { Readiness::Enabled } else { Readiness::Blocked };
             any |= view.readiness == Readiness::Enabled;
             if operation.action == Action::Notify {
                 view.alternatives = vm.waiters(operation.object).len().max(1) as u32;
@@ -273,7 +316,7 @@ impl Machine {
             };
             return Some((ending, crate::outcome::of_end(&self.vm, end)));
         }
-        if let Some((t, exception)) = self.vm.control.uncaught {
+        if let Some((t, exception)) = self.vm.control.uncaught.filter(|_| self.turns.is_none()) {
             return Some((Ending::Stopped, crate::outcome::uncaught(&self.vm, t, exception)));
         }
         let moved = self.log.last()?.thread;
@@ -290,6 +333,7 @@ impl Machine {
         let pending = self.vm.pending(t);
         let class = pending.filter(|o| matches!(o.action, Action::InitClass | Action::AwaitInit));
         Before {
+            call: self.vm.call_under_way(t),
             blocker: pending.filter(|o| o.action == Action::Park).and_then(|_| self.vm.lock_blocker(t)),
             initialiser: class.and_then(|o| self.vm.initialising_thread(o.target)),
             stack: {
@@ -354,6 +398,9 @@ impl Subject for Machine {
             if let Some(mark) = self.marks.last() {
                 self.vm.rollback(mark);
             }
+            if let Some(turns) = &mut self.turns {
+                turns.rewind(self.marks.len() - 1);
+            }
             self.log.truncate(depth);
             self.trace.truncate(depth + 1);
             while self.fired.last().is_some_and(|at| *at > depth) {
@@ -374,8 +421,14 @@ impl Subject for Machine {
     fn perform(&mut self, choice: Choice) -> Step {
         if self.keep_marks && self.marks.len() == self.log.len() {
             self.marks.push(self.vm.mark());
+            if let Some(turns) = &mut self.turns {
+                turns.mark(self.marks.len() - 1);
+            }
         }
         let t = choice.thread;
+        if let Some(turns) = &mut self.turns {
+            turns.take(&self.vm, t);
+        }
         let mut accesses = self.threads[t.0 as usize].accesses.clone();
         if let Some(operation) = self.vm.pending(t) {
             wakes(&self.vm, &operation, choice.alternative, &mut accesses);
@@ -393,9 +446,13 @@ impl Subject for Machine {
         if event.operation.action == Action::AwaitInit {
             released.push(Location(space::CLASS | event.operation.target as u64));
         }
+        if let Some(turns) = &mut self.turns {
+            turns.performed(&self.vm, t, &mut accesses);
+        }
         if let (Some(recorder), Some(before)) = (&mut self.recorder, before) {
             recorder.push(Recorded {
                 thread: t,
+                call: before.call,
                 alternative: choice.alternative,
                 event,
                 accesses: accesses.clone(),

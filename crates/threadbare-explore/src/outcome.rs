@@ -16,6 +16,8 @@ pub enum Outcome {
     Uncaught {
         thread: String,
         class: String,
+        /// The classes that its class extends, the nearest first.
+        extends: Vec<String>,
         message: Option<String>,
         stack: Vec<String>,
     },
@@ -131,6 +133,7 @@ pub(crate) fn of_end(_vm: &Vm, end: &RunEnd) -> Outcome {
         RunEnd::Uncaught { class, message } => Outcome::Uncaught {
             thread: "main".into(),
             class: class.clone(),
+            extends: vec![],
             message: message.clone(),
             stack: vec![],
         },
@@ -146,11 +149,37 @@ pub(crate) fn of_end(_vm: &Vm, end: &RunEnd) -> Outcome {
     }
 }
 
+/// The class of an exception, with dots, and those that it extends, the nearest first.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Thrown {
+    pub class: String,
+    pub extends: Vec<String>,
+}
+
+impl Thrown {
+    /// Is it of this class, or of one below it?
+    pub fn is(&self, class: &str) -> bool {
+        self.class == class || self.extends.iter().any(|c| c == class)
+    }
+}
+
+pub fn thrown(vm: &Vm, exception: Ref) -> Thrown {
+    let class = vm.class_of(exception);
+    let mut extends = Vec::new();
+    let mut above = class.super_class;
+    while let Some(c) = above.filter(|c| c.super_class.is_some()) {
+        extends.push(c.external_name.to_string());
+        above = c.super_class;
+    }
+    Thrown { class: class.external_name.to_string(), extends }
+}
+
 pub fn uncaught(vm: &Vm, t: ThreadId, exception: Ref) -> Outcome {
-    let class = vm.class_of(exception).external_name.to_string();
+    let Thrown { class, extends } = thrown(vm, exception);
     Outcome::Uncaught {
         thread: thread_name(vm, t),
         class,
+        extends,
         message: vm.exception_message(exception),
         stack: vm.exception_lines(exception),
     }

@@ -84,7 +84,7 @@ impl Violation {
     }
 
     pub fn is_overflow(&self) -> bool {
-        matches!(&self.failing, Failing::Exception(class) if class == OVERFLOW)
+        matches!(&self.failing, Failing::Exception(thrown) if thrown.class == OVERFLOW)
     }
 }
 

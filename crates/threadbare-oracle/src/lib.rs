@@ -1,17 +1,25 @@
 //! The thread-safety oracle: executions of a test, and whether one that fails is a fault of the class.
 //!
-//! - `verdict.rs`: what linearizations explain.
+//! - `linearize.rs`: all sequential executions of a test. `verdict.rs`: what they explain.
+//! - `cause.rs`: what a failure comes down to. `findings.rs`: one group for each, so that one fault is told once.
 //! - `trial.rs`: exploring the interleavings of one test and judging what fails.
-//! - `campaign.rs`: all tests of a class in turn.
+//! - `campaign.rs`: all tests of a class in turn. `coverage.rs`: what they amount to.
 //! - `shrink.rs`: a smaller test that breaks in the same way. `confirm.rs`: the same violation on a machine
 //!   that has run nothing else, with few preemptions.
 //!
 //! **Invariant:** nothing is called a violation that any linearization of the same test, run on the same
-//! machine from the same state, shows too; or that could not be judged because a linearization met a
-//! bound or something unsupported.
+//! machine from the same state under any schedule of the threads that the class itself has started, shows too;
+//! or that could not be judged because a linearization met a bound or something unsupported.
+//!
+//! **Invariant:** in an execution that is called a violation two calls of different threads overlap. One whose
+//! calls follow one another is a sequential execution.
 
 pub mod campaign;
+pub mod cause;
 pub mod confirm;
+pub mod coverage;
+pub mod findings;
+pub mod linearize;
 pub mod shrink;
 pub mod trial;
 pub mod verdict;

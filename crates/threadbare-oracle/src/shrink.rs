@@ -9,10 +9,14 @@ use crate::verdict::Failing;
 use std::collections::BTreeSet;
 use threadbare_testgen::stage::Stage;
 use threadbare_testgen::test::{Test, Value};
+use threadbare_testgen::unusual::ingredients;
+use threadbare_testgen::workshop::Workshop;
 use threadbare_vm::class::Kind;
 
 /// Candidates that are tried; each costs as much as a test.
 const CANDIDATES: usize = 80;
+/// Times that ordinary ingredients are drawn in the place of unusual ones.
+const SUBSTITUTIONS: u64 = 12;
 /// Executions of a candidate.
 const EXECUTIONS: u64 = 400;
 
@@ -24,13 +28,51 @@ pub fn shrink(
     mut go_on: impl FnMut() -> bool,
 ) -> Violation {
     let mut shrinker = Shrinker { stage, best: violation, seed, left: CANDIDATES, go_on: &mut go_on };
-    shrinker.drop_steps();
-    shrinker.drop_calls();
-    shrinker.simplify();
-    shrinker.drop_steps();
+    shrinker.shrink();
     shrinker.best
 }
 
+/// The same, without unusual ingredients (`threadbare_testgen::unusual`) if it breaks without them too: that is
+/// tried before and after all else.
+pub fn shrink_in(
+    shop: &mut Workshop,
+    violation: Violation,
+    seed: u64,
+    mut go_on: impl FnMut() -> bool,
+) -> Violation {
+    let violation = make_ordinary(shop, violation, seed, &mut go_on);
+    let small = shrink(&mut shop.stage, violation, seed, &mut go_on);
+    let ordinary = make_ordinary(shop, small.clone(), seed, &mut go_on);
+    if ordinary.test == small.test { small } else { shrink(&mut shop.stage, ordinary, seed, &mut go_on) }
+}
+
+/// The same violation with fewer kinds of unusual ingredients, if there is one.
+fn make_ordinary(
+    shop: &mut Workshop,
+    violation: Violation,
+    seed: u64,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Violation {
+    let mut best = violation;
+    let mut unusual = ingredients(&mut shop.stage, &best.test).len();
+    for attempt in 0..SUBSTITUTIONS {
+        if unusual == 0 {
+            break;
+        }
+        let Some(candidate) = shop.ordinary(&best.test, attempt) else { continue };
+        let now = ingredients(&mut shop.stage, &candidate).len();
+        if now >= unusual || shop.stage.run_patiently(&candidate).is_err() {
+            continue;
+        }
+        let mut shrinker =
+            Shrinker { stage: &mut shop.stage, best: best.clone(), seed, left: 1, go_on: &mut *go_on };
+        if shrinker.try_candidate(&candidate) {
+            best = shrinker.best;
+            unusual = now;
+        }
+    }
+    best
+}
 struct Shrinker<'a> {
     stage: &'a mut Stage,
     best: Violation,
@@ -42,7 +84,7 @@ struct Shrinker<'a> {
 /// Is it the same fault? The same exception, or a deadlock.
 pub fn same(a: &Failing, b: &Failing) -> bool {
     match (a, b) {
-        (Failing::Exception(a), Failing::Exception(b)) => a == b,
+        (Failing::Exception(a), Failing::Exception(b)) => a.class == b.class,
         (Failing::Stuck { spins: a, .. }, Failing::Stuck { spins: b, .. }) => a == b,
         (Failing::Results(_), Failing::Results(_)) => true,
         _ => false,
@@ -50,6 +92,13 @@ pub fn same(a: &Failing, b: &Failing) -> bool {
 }
 
 impl Shrinker<'_> {
+    fn shrink(&mut self) {
+        self.drop_steps();
+        self.drop_calls();
+        self.simplify();
+        self.drop_steps();
+    }
+
     /// Takes a candidate if it breaks in the same way.
     fn try_candidate(&mut self, candidate: &Test) -> bool {
         if self.left == 0 || !(self.go_on)() {

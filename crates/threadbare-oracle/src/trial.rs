@@ -1,15 +1,19 @@
 //! One test: its interleavings, and the verdict about those that fail.
 
-use crate::verdict::{Failing, Linearizations, Oracle, failing, results};
+use crate::cause::{Cause, Examination, examine};
+use crate::linearize::{Linearizations, Open};
+use crate::verdict::{Explanation, Failing, Oracle, failing, results};
+use std::collections::{BTreeMap, BTreeSet};
 use threadbare_explore::explorer::{Ending, Subject};
 use threadbare_explore::machine::{Limits, Machine};
 use threadbare_explore::outcome::Outcome;
 use threadbare_explore::plan::{Phase, Strategy, run_phase};
 use threadbare_explore::session::{Finding, Session, Stop, Watch, replay};
 use threadbare_explore::step::{Choice, Readiness};
-use threadbare_testgen::stage::{Failure, Stage};
+use threadbare_testgen::stage::{Failure, Stage, is_reference};
 use threadbare_testgen::test::Test;
-use threadbare_vm::ids::ThreadId;
+use threadbare_testgen::unusual::{Ingredient, ingredients};
+use threadbare_vm::ids::{Ref, ThreadId};
 
 /// How many executions a test gets, and of what kind. They are tried in turn until one says that nothing
 /// is left, or a violation is found.
@@ -25,6 +29,8 @@ pub struct Effort {
 
 /// Bounds of one execution of a test: calls of a class are shorter than programs.
 pub const LIMITS: Limits = Limits { depth: 40_000, steps: 5_000_000 };
+/// Operations of a failing execution that are all looked at.
+const LONGEST_RECORDED: usize = 20_000;
 /// Operations of an execution from which on only samples are taken: systematic search compares operations
 /// with each other.
 const LONG: usize = 1_500;
@@ -69,6 +75,10 @@ pub struct Violation {
     /// Fingerprint of the operations and values.
     pub trace: u64,
     pub linearizations: Linearizations,
+    /// What it comes down to.
+    pub cause: Cause,
+    /// What is unusual about the test.
+    pub unusual: BTreeSet<Ingredient>,
     /// Of the strategy that found it.
     pub seed: u64,
 }
@@ -85,6 +95,8 @@ pub struct Trial {
     pub violations: Vec<Violation>,
     /// Executions that failed in a way which a linearization explains.
     pub explained: u64,
+    /// Executions that failed and could not be judged, by what is not known.
+    pub unjudged: BTreeMap<Open, u64>,
     /// The machine could not go on.
     pub fatal: Option<Failure>,
     /// The class lets `this` escape: final fields must be visible, and the test be tried again.
@@ -178,7 +190,7 @@ fn watch_results(
     Box::new(move |machine| {
         let results = results(&machine.vm, &test, &threads)?;
         let text = write_results(&results);
-        (!known.explain(&Failing::Results(results))).then_some(text)
+        (!known.show(&Failing::Results(results))).then_some(text)
     })
 }
 
@@ -236,7 +248,26 @@ impl Trial {
             let Some(failing) = failing else { continue };
             let linearizations =
                 judging.linearizations.get_or_insert_with(|| Linearizations::run(stage, test, values));
-            if linearizations.explain(&failing) {
+            match linearizations.explain(&failing, stage, test, values) {
+                Explanation::Shown => {
+                    self.explained += finding.times;
+                    continue;
+                }
+                Explanation::Unknown(open) => {
+                    *self.unjudged.entry(open).or_default() += finding.times;
+                    continue;
+                }
+                Explanation::RuledOut => {}
+            }
+            let linearizations = linearizations.clone();
+            let Some(Examination { cause, overlaps }) =
+                look_again(stage, test, values, &finding, &failing, judging.threads)
+            else {
+                *self.unjudged.entry(Open::Bound).or_default() += finding.times;
+                continue;
+            };
+            if !overlaps {
+                // It is a sequential execution itself.
                 self.explained += finding.times;
                 continue;
             }
@@ -246,11 +277,45 @@ impl Trial {
                 outcome: finding.outcome,
                 log: finding.log,
                 trace: finding.trace,
-                linearizations: linearizations.clone(),
+                linearizations,
+                cause,
+                unusual: ingredients(stage, test),
                 seed: judging.seed,
             });
         }
     }
+}
+
+/// Runs a failing execution again and looks at it; nothing if it cannot be had again.
+fn look_again(
+    stage: &mut Stage,
+    test: &Test,
+    values: &[u64],
+    finding: &Finding,
+    failing: &Failing,
+    threads: &[ThreadId],
+) -> Option<Examination> {
+    if let Failing::Results(_) = failing {
+        let methods: BTreeSet<String> = test.calls().map(|c| c.method.name.to_string()).collect();
+        return Some(Examination { cause: Cause::Results(methods), overlaps: true });
+    }
+    if finding.log.len() > LONGEST_RECORDED {
+        // Endless recursion of calls that meet.
+        let class = match failing {
+            Failing::Exception(thrown) => thrown.class.clone(),
+            _ => String::new(),
+        };
+        return Some(Examination { cause: Cause::Thrown { class, method: None }, overlaps: true });
+    }
+    stage.put_under_test(&test.class);
+    let made = values.iter().zip(&test.prefix).filter(|(_, step)| is_reference(step));
+    let roots: Vec<Ref> = made.map(|(value, _)| Ref::from_slot(*value)).collect();
+    let examined = stage.explore(test, values, LIMITS, |machine| {
+        machine.record(true);
+        let fits = replay(machine, &finding.log) && machine.trace_hash() == finding.trace;
+        fits.then(|| examine(machine, threads, &roots))
+    });
+    examined.ok().flatten()
 }
 
 fn fatal(outcome: Option<&Outcome>) -> Failure {

@@ -2,22 +2,22 @@
 //!
 //! After ConTeGe (PLDI 2012), Section 4 and Algorithm 2: a failing concurrent execution is a violation
 //! if no linearization of its calls fails in the same way. Deviations:
-//! 1. A linearization makes each call on the thread that makes it concurrently, not all on one: who owns a
-//!    lock, or has what in a `ThreadLocal`, is then the same. A call that has to wait for another one
-//!    is left waiting and goes on after it.
-//! 2. Each order is run twice, once with time-outs that fire as soon as their call waits and once with
-//!    time-outs that fire last: both are sequential executions that a program can show.
-//! 3. "In the same way" is the class of the exception, whichever call throws it, and all refusals of a task
-//!    count as one; of a deadlock, that one of the calls that are stuck is stuck. Both err towards silence.
-//! 4. A `ClassCastException` about an object that the test itself made is the test's fault: tests are made
-//!    of raw types, so a queue of tasks may hold a text.
-//!    And a `TimeoutException` is nobody's: time may pass at any moment.
-//! 5. On demand results are compared too, as far as they can be told apart: primitive values, texts and boxes
+//! 1. Linearizations are those of `linearize.rs`: calls on threads of their own, calls that wait for others,
+//!    and every schedule of the threads that the class itself has started.
+//! 2. "In the same way" is the exception, whichever call throws it, or one of its family: an order that throws
+//!    an `IndexOutOfBoundsException` explains a `StringIndexOutOfBoundsException`. All refusals of a task
+//!    count as one. Of a deadlock it is that one of the calls that are stuck is stuck. All err towards silence.
+//! 3. A `ClassCastException` about an object that the test itself made is the test's fault: tests are made
+//!    of raw types, so a queue of tasks may hold a text. A `TimeoutException` is nobody's: time may pass at any
+//!    moment. Nor is an `UnsupportedOperationException`, which says that a method is not to be called; nor
+//!    the `InternalError` of an access to memory that is not there, which says nothing about atomicity.
+//! 4. On demand results are compared too, as far as they can be told apart: primitive values, texts and boxes
 //!    by value, other objects by class.
-//! 6. An end that is no verdict, a bound or something unsupported, explains everything.
+//! 5. Where not all linearizations are known, a failure that the known ones do not show is not judged.
 
-use threadbare_explore::outcome::Outcome;
-use threadbare_testgen::serial::{CallEnd, Ends, Timers, orders, told};
+use crate::linearize::{Linearizations, Open};
+use threadbare_explore::outcome::{Outcome, Thrown};
+use threadbare_testgen::serial::{CallEnd, Ends, told};
 use threadbare_testgen::stage::Stage;
 use threadbare_testgen::test::{Make, Test};
 use threadbare_vm::Vm;
@@ -29,32 +29,43 @@ use threadbare_vm::ids::ThreadId;
 const REFUSALS: [&str; 2] =
     ["java.util.concurrent.RejectedExecutionException", "java.util.concurrent.CancellationException"];
 
-/// Orders of the calls of one test, at most; generators keep below it. With more than these nothing is
-/// reported, because not all could be tried.
-const MOST_ORDERS: usize = 2_000;
+/// Exceptions that say nothing about a class, with those below them.
+const NOBODYS: [&str; 2] =
+    ["java.util.concurrent.TimeoutException", "java.lang.UnsupportedOperationException"];
+/// What HotSpot says of an access to memory that is not there.
+const UNSAFE_ACCESS: &str = "a fault occurred in an unsafe memory access operation";
 
-/// One sequential execution.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Linearization {
-    /// Threads in the order in which they make their calls.
-    pub order: Vec<usize>,
-    pub timers: Timers,
-    pub ends: Ends,
-}
+/// Classes so general that they say nothing about what went wrong.
+const GENERAL: [&str; 4] =
+    ["java.lang.Throwable", "java.lang.Exception", "java.lang.RuntimeException", "java.lang.Error"];
+/// Classes below which exceptions of different kinds stand side by side.
+const ROOFS: [&str; 8] = [
+    "java.io.IOException",
+    "java.lang.LinkageError",
+    "java.lang.VirtualMachineError",
+    "java.lang.ReflectiveOperationException",
+    "java.lang.IllegalArgumentException",
+    "java.lang.IllegalStateException",
+    "java.security.GeneralSecurityException",
+    "java.sql.SQLException",
+];
 
-/// What all linearizations of a test show.
-#[derive(Debug, Clone, Default)]
-pub struct Linearizations {
-    pub list: Vec<Linearization>,
-    /// There are more orders than were run.
-    pub too_many: bool,
+/// What the sequential executions of a test say of a failure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Explanation {
+    /// One of them fails in the same way.
+    Shown,
+    /// None of them does.
+    RuledOut,
+    /// None of the known ones does, and there are others.
+    Unknown(Open),
 }
 
 /// How an execution of a test failed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Failing {
-    /// An exception of this class ended a call.
-    Exception(String),
+    /// This exception ended a call.
+    Exception(Thrown),
     /// These suffixes never end.
     Stuck { threads: Vec<usize>, spins: bool },
     /// Every call returned, with these results of the suffixes.
@@ -87,12 +98,14 @@ pub fn results(vm: &Vm, test: &Test, suffixes: &[ThreadId]) -> Option<Vec<Option
 /// failure.
 pub fn failing(outcome: &Outcome, test: &Test, suffixes: &[ThreadId]) -> Option<Failing> {
     match outcome {
-        // Time may pass at any moment.
-        Outcome::Uncaught { class, .. } if class == "java.util.concurrent.TimeoutException" => None,
-        Outcome::Uncaught { class, message, .. } => {
+        Outcome::Uncaught { class, extends, message, .. } => {
+            let thrown = Thrown { class: class.clone(), extends: extends.clone() };
+            let says = |text: &str| message.as_deref().is_some_and(|message| message.contains(text));
             let pollution = class == "java.lang.ClassCastException"
                 && message.as_deref().is_some_and(|message| is_of_test(message, test));
-            (!pollution).then(|| Failing::Exception(class.clone()))
+            let unsafe_access = class == "java.lang.InternalError" && says(UNSAFE_ACCESS);
+            let nobodys = NOBODYS.iter().any(|class| thrown.is(class));
+            (!pollution && !unsafe_access && !nobodys).then_some(Failing::Exception(thrown))
         }
         Outcome::Deadlock { stuck, .. } | Outcome::Livelock { stuck } => {
             let index = |id: ThreadId| suffixes.iter().position(|t| *t == id);
@@ -117,43 +130,86 @@ fn is_of_test(message: &str, test: &Test) -> bool {
 }
 
 impl Linearizations {
-    /// Runs all linearizations from the state after the prefix, which is left as it was.
-    pub fn run(stage: &mut Stage, test: &Test, values: &[u64]) -> Linearizations {
-        let orders = orders(test, MOST_ORDERS + 1);
-        let too_many = orders.len() > MOST_ORDERS;
-        let mut list = Vec::new();
-        for order in orders.into_iter().take(MOST_ORDERS) {
-            for timers in [Timers::Last, Timers::AtOnce] {
-                let ends = stage.run_in_order(test, values, &order, timers);
-                let same = |l: &Linearization| l.order == order && l.ends == ends;
-                if !list.last().is_some_and(same) {
-                    list.push(Linearization { order: order.clone(), timers, ends });
-                }
-            }
+    /// Does some sequential execution fail in the same way?
+    pub fn explain(
+        &mut self,
+        failing: &Failing,
+        stage: &mut Stage,
+        test: &Test,
+        values: &[u64],
+    ) -> Explanation {
+        if !self.show(failing) {
+            self.deepen(stage, test, values);
         }
-        Linearizations { list, too_many }
+        match self.open() {
+            _ if self.show(failing) => Explanation::Shown,
+            Some(open) => Explanation::Unknown(open),
+            None => Explanation::RuledOut,
+        }
     }
 
-    /// Does some sequential execution fail in the same way, or can that not be ruled out?
-    pub fn explain(&self, failing: &Failing) -> bool {
-        self.too_many || self.list.iter().any(|l| explains(&l.ends, failing))
+    /// Does one of those that are known fail in the same way?
+    pub fn show(&self, failing: &Failing) -> bool {
+        self.list.iter().any(|l| explains(&l.ends, failing))
     }
 }
 
 fn explains(ends: &Ends, failing: &Failing) -> bool {
-    if ends.iter().flatten().any(|end| matches!(end, CallEnd::Unknown(_))) {
-        return true;
-    }
     match failing {
-        Failing::Exception(class) => {
-            let same = |thrown: &String| {
-                thrown == class || REFUSALS.contains(&&**thrown) && REFUSALS.contains(&&**class)
-            };
-            ends.iter().flatten().any(|end| matches!(end, CallEnd::Threw(thrown) if same(thrown)))
+        Failing::Exception(thrown) => {
+            ends.iter().flatten().any(|end| matches!(end, CallEnd::Threw(other) if is_alike(thrown, other)))
         }
         Failing::Results(results) => ends.iter().zip(results).all(
             |(suffix, result)| matches!(&suffix[..], [CallEnd::Returned(returned)] if returned == result),
         ),
         Failing::Stuck { threads, .. } => threads.iter().any(|t| ends[*t].contains(&CallEnd::Stuck)),
+    }
+}
+
+/// Are two exceptions of one family: the same, one below the other, or side by side below one that says
+/// what went wrong?
+fn is_alike(a: &Thrown, b: &Thrown) -> bool {
+    if a.class == b.class || REFUSALS.contains(&&*a.class) && REFUSALS.contains(&&*b.class) {
+        return true;
+    }
+    let line = |thrown: &Thrown| {
+        let mut line = vec![thrown.class.clone()];
+        line.extend(thrown.extends.iter().cloned());
+        line
+    };
+    let (mine, other) = (line(a), line(b));
+    let Some(common) = mine.iter().find(|class| other.contains(class)) else { return false };
+    let direct = *common == a.class || *common == b.class;
+    !GENERAL.contains(&&**common) && (direct || !ROOFS.contains(&&**common))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn thrown(line: &[&str]) -> Thrown {
+        let line: Vec<String> = line.iter().map(|name| format!("java.lang.{name}")).collect();
+        Thrown { class: line[0].clone(), extends: line[1..].to_vec() }
+    }
+
+    const RUNTIME: [&str; 3] = ["RuntimeException", "Exception", "Throwable"];
+
+    fn runtime(line: &[&str]) -> Thrown {
+        thrown(&[line, &RUNTIME].concat())
+    }
+
+    #[test]
+    fn families() {
+        let index = runtime(&["IndexOutOfBoundsException"]);
+        let text = runtime(&["StringIndexOutOfBoundsException", "IndexOutOfBoundsException"]);
+        let array = runtime(&["ArrayIndexOutOfBoundsException", "IndexOutOfBoundsException"]);
+        let null = runtime(&["NullPointerException"]);
+        let number = runtime(&["NumberFormatException", "IllegalArgumentException"]);
+        let format = runtime(&["IllegalFormatException", "IllegalArgumentException"]);
+        let argument = runtime(&["IllegalArgumentException"]);
+        let any = thrown(&RUNTIME);
+        assert!(is_alike(&index, &text) && is_alike(&text, &index) && is_alike(&text, &array));
+        assert!(is_alike(&number, &argument) && !is_alike(&number, &format));
+        assert!(!is_alike(&null, &index) && !is_alike(&null, &any) && !is_alike(&any, &null));
     }
 }

@@ -101,6 +101,19 @@ pub fn also(number: usize, pairs: &[String], style: &Style) -> String {
     labelled("also: ", &[text], style)
 }
 
+/// Three lines about a failure that takes something which sensible programs do not do.
+pub fn unusual(violation: &Violation<'_>, ingredients: &str, test: &str, style: &Style) -> String {
+    let label = format!("unusual use {}: ", violation.number);
+    format!(
+        "{}{}; it takes {ingredients}\n  {}{test}\n  {}{}\n",
+        style.paint(&label, Paint::Note),
+        headline(violation),
+        style.paint("test: ", Paint::Quiet),
+        style.paint("replay: ", Paint::Quiet),
+        violation.replay
+    )
+}
+
 fn section(title: &str, style: &Style) -> String {
     format!("  {}\n", style.paint(&format!("{title}:"), Paint::Note))
 }

@@ -5,7 +5,8 @@
 //! - `stage.rs`: a machine that runs tests. `serial.rs`: calls one after the other. `stub.rs`: classes that
 //!   do next to nothing.
 //! - `targets.rs`: what the analysis says is worth testing. `generator.rs`: which test comes next.
-//!   `workshop.rs`: making it, from `literals.rs`, `ways.rs` and `maker.rs`.
+//!   `workshop.rs`: making it, from `literals.rs`, `ways.rs` and `maker.rs`. `unusual.rs`: what no sensible
+//!   program does.
 
 pub mod dice;
 pub mod encode;
@@ -20,5 +21,6 @@ pub mod stage;
 pub mod stub;
 pub mod targets;
 pub mod test;
+pub mod unusual;
 pub mod ways;
 pub mod workshop;

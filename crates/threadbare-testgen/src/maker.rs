@@ -271,6 +271,15 @@ impl<'a> Maker<'a> {
         }
     }
 
+    /// An object of a class that is no stub.
+    pub fn anything_but_stub(&mut self, name: &ClassName) -> Option<Var> {
+        let class = self.stage.class(name)?;
+        let Materials { ways, arguments, .. } = &mut *self.materials;
+        let mut ways = ways.of(self.stage, class, arguments);
+        ways.retain(|way| !matches!(way.make, Make::Stub(_)));
+        self.produce(class, &ways, 1)
+    }
+
     /// Puts something into a new collection or map, half of the time.
     fn fill(&mut self, var: Var, class: &ClassName) {
         if !class.starts_with("java/util/") || *class == self.materials.class.name || self.dice.one_in(2) {

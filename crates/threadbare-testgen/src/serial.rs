@@ -7,7 +7,8 @@
 
 use crate::stage::{Failure, Stage, failure_of, failure_of_end};
 use crate::test::Test;
-use threadbare_explore::outcome::value_text;
+use threadbare_explore::outcome::{Thrown, thrown, value_text};
+pub use threadbare_explore::turns::Timers;
 use threadbare_vm::Vm;
 use threadbare_vm::boot::MAIN_THREAD;
 use threadbare_vm::class::Kind;
@@ -29,22 +30,13 @@ pub enum CallEnd {
     /// With this value, as far as it can be told from others; nothing from a method without a result.
     Returned(Option<String>),
     /// The class of the exception, with dots.
-    Threw(String),
+    Threw(Thrown),
     /// It waits for something that nobody will do.
     Stuck,
     /// A bound of ours, or something that the machine does not have.
     Unknown(Failure),
     /// An earlier call of its thread did not return.
     NotMade,
-}
-
-/// When a time-out fires.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Timers {
-    /// As soon as its call cannot go on.
-    AtOnce,
-    /// When no call can go on.
-    Last,
 }
 
 /// How the calls of each suffix ended; and one more row if a thread of the class's own was ended by an
@@ -142,7 +134,7 @@ impl Stage {
         let ours: Vec<ThreadId> = (0..self.threads()).map(|i| self.thread(i)).collect();
         let vm = self.vm();
         if let Some((_, exception)) = vm.control.uncaught.filter(|(t, _)| !ours.contains(t)) {
-            ends.push(vec![CallEnd::Threw(vm.class_of(exception).external_name.to_string())]);
+            ends.push(vec![CallEnd::Threw(thrown(vm, exception))]);
         }
         ends
     }
@@ -163,7 +155,7 @@ impl Stage {
         self.vm().allow_steps(CALL_STEPS);
         match self.begin(thread, &test.suffixes[thread][call], values) {
             Ok(()) => self.go_on(test, thread, call, timers),
-            Err(Failure::Threw(class)) => Progress::Ended(CallEnd::Threw(class)),
+            Err(Failure::Threw(class)) => Progress::Ended(CallEnd::Threw(Thrown { class, extends: vec![] })),
             Err(failure) => Progress::Ended(CallEnd::Unknown(failure)),
         }
     }
@@ -214,7 +206,7 @@ impl Stage {
 
 fn ended(vm: &Vm, t: ThreadId, result: Kind) -> CallEnd {
     match &vm.thread(t).edge {
-        Some(Edge::Threw(exception)) => CallEnd::Threw(vm.class_of(*exception).external_name.to_string()),
+        Some(Edge::Threw(exception)) => CallEnd::Threw(thrown(vm, *exception)),
         Some(Edge::Returned(value)) => CallEnd::Returned(told(vm, result, *value)),
         Some(Edge::Ended(end)) => CallEnd::Unknown(failure_of_end(end)),
         _ => CallEnd::Unknown(failure_of(vm, Trap::Block)),

@@ -135,6 +135,21 @@ impl Workshop {
         Ok(shop)
     }
 
+    /// What another test of the same class is made with.
+    pub(crate) fn tools(&mut self) -> (&mut Stage, &mut Materials) {
+        (&mut self.stage, &mut self.materials)
+    }
+
+    pub(crate) fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// One of the prefixes that make an instance.
+    pub(crate) fn some_recipe(&self, number: u64) -> Option<Vec<Step>> {
+        let count = self.recipes.len() as u64;
+        self.recipes.get(number.checked_rem(count)? as usize).cloned()
+    }
+
     /// What could not be made, by name.
     pub fn not_built(&self) -> &BTreeSet<String> {
         &self.materials.not_built
@@ -303,10 +318,10 @@ impl Workshop {
             match ends[0].iter().find(|end| !matches!(end, CallEnd::Returned(_))) {
                 None => return Ok(suffix),
                 Some(CallEnd::Stuck) => waits = Some(suffix),
-                Some(CallEnd::Threw(class)) => {
+                Some(CallEnd::Threw(thrown)) => {
                     let method = &suffix[0].method;
                     let index = self.targets.methods.iter().position(|m| m == method);
-                    why = Rejected::Throws(index.unwrap_or(0), class.clone());
+                    why = Rejected::Throws(index.unwrap_or(0), thrown.class.clone());
                 }
                 Some(CallEnd::Unknown(failure)) => {
                     if let Failure::Unsupported(what) = failure {

@@ -8,7 +8,7 @@ use crate::boot::MAIN_THREAD;
 use crate::class::{Kind, MethodPtr};
 use crate::code_builder::CodeBuilder;
 use crate::ids::ThreadId;
-use crate::ir::Op;
+use crate::ir::{Op, arg_words};
 use crate::thread::{Edge, FrameKind, ThreadState};
 use crate::trap::Trap;
 use crate::vm::Vm;
@@ -42,6 +42,21 @@ impl Vm {
         thread.edge = None;
         thread.pending = None;
         Some(value)
+    }
+
+    /// Which of the calls that `begin_calls` put on a thread is under way, or next; nothing once the thread
+    /// stands before its end.
+    pub fn call_under_way(&self, t: ThreadId) -> Option<usize> {
+        let caller = self.thread(t).frames.first().filter(|frame| self.is_caller(frame.method))?;
+        // SAFETY: the code belongs to the frame's method, and nothing rewrites it meanwhile.
+        let code = unsafe { &*(*caller.code).insns.get() };
+        let mut call = 0;
+        let mut at = 0;
+        while at < caller.pc as usize {
+            at += 1 + arg_words(code[at].b as usize);
+            call += 1;
+        }
+        Some(call)
     }
 
     /// Has a thread been started that has not run yet?

@@ -225,6 +225,15 @@ pub struct CheckArgs {
     #[arg(long)]
     pub fail_fast: bool,
 
+    /// Count unusual uses as violations: those that need null, an instance given to itself, or a stub
+    #[arg(long)]
+    pub strict: bool,
+
+    /// Share of the pairs of methods that must have a test for a class to count as tested; a tenth unless
+    /// given, and every method called
+    #[arg(long, value_name = "PERCENT")]
+    pub min_coverage: Option<u32>,
+
     /// Write every violation into this folder: a JUnit 5 test, a report and JSON
     #[arg(long, value_name = "DIR")]
     pub out: Option<std::path::PathBuf>,

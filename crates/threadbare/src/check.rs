@@ -147,7 +147,7 @@ impl Request {
             classes: vec![],
             settings,
             budget,
-            bounds: Bounds { tests: typed.tests, jobs, fail_fast: typed.fail_fast },
+            bounds: Bounds { tests: typed.tests, jobs, fail_fast: typed.fail_fast, strict: typed.strict },
             show: Show::new(typed)?,
             no_cache: typed.no_cache,
         };
@@ -198,7 +198,10 @@ impl Request {
         };
         let checking = Checking::new(&kit, self.settings, self.bounds, clock.clone(), reporter);
         match checking.run() {
-            Ok(tally) => reporter.finish(&tally, &targets, &clock),
+            Ok(tally) => {
+                let ended_early = self.bounds.tests.is_none() && clock.is_over();
+                reporter.finish(&tally, &targets, &clock, ended_early)
+            }
             Err(refused) => {
                 let (text, code) = report::refusal(class, &refused);
                 reporter.refuse(&text, code)

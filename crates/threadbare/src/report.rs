@@ -43,7 +43,7 @@ pub fn alone(outcome: &Outcome, show: Show) -> Code {
             format!("the program exits with status {status} before it starts a second thread"),
             if *status == 0 { Code::Success } else { Code::Failure },
         ),
-        Outcome::Uncaught { thread, class, message, stack } => {
+        Outcome::Uncaught { thread, class, message, stack, .. } => {
             let message = message.as_ref().map_or(String::new(), |m| format!(": {m}"));
             let mut text = format!("error: {class} in thread \"{thread}\"{message}\n");
             stack.iter().for_each(|line| text.push_str(&format!("    at {line}\n")));

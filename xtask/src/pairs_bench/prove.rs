@@ -12,8 +12,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use threadbare_explore::outcome::Outcome;
 use threadbare_oracle::confirm::{confirm, overflows};
+use threadbare_oracle::linearize::Linearization;
 use threadbare_oracle::trial::{Effort, Trial, Violation, try_test};
-use threadbare_oracle::verdict::{Failing, Linearization};
+use threadbare_oracle::verdict::Failing;
 use threadbare_testgen::generator::{Order, Plan, Scenario};
 use threadbare_testgen::java;
 use threadbare_testgen::serial::CallEnd;
@@ -295,7 +296,7 @@ fn is_cycle(violation: &Violation) -> bool {
 
 fn what(failing: &Failing) -> String {
     match failing {
-        Failing::Exception(class) => class.rsplit('.').next().unwrap_or(class).to_string(),
+        Failing::Exception(thrown) => thrown.class.rsplit('.').next().unwrap_or(&thrown.class).to_string(),
         Failing::Stuck { spins: true, .. } => "endless loop".into(),
         Failing::Stuck { .. } => "deadlock".into(),
         Failing::Results(_) => "results".into(),

@@ -15,10 +15,16 @@ const VERSION: u32 = 1;
 #[derive(Debug, Default, Serialize)]
 pub struct Class {
     pub class: String,
+    /// `violated`, `tested`, `needs no test`, `hardly tested` or `not testable`.
+    pub verdict: String,
+    /// Why it is hardly tested.
+    pub reasons: Vec<String>,
     /// Why it could not be tested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
     pub violations: Vec<Finding>,
+    /// Failures that take something which sensible programs do not do.
+    pub unusual_uses: Vec<Finding>,
     pub summary: String,
     pub notes: Vec<String>,
     /// Pairs of methods, those that can disturb each other, and those of these with a test.
@@ -29,6 +35,8 @@ pub struct Class {
     /// Tests whose interleavings were all explored.
     pub complete_tests: u64,
     pub executions: u64,
+    /// Executions that failed and could not be judged.
+    pub not_judged: u64,
     pub seed: u64,
 }
 
@@ -41,6 +49,9 @@ pub struct Finding {
     sequential: Vec<Order>,
     /// Other pairs of methods that break in the same way.
     pub also: Vec<String>,
+    /// What is unusual about the test.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub needs: Option<String>,
     replay: String,
     /// Number of the test that showed it, and of executions up to then.
     found_by_test: u64,
@@ -67,6 +78,7 @@ pub fn finding(violation: &Violation<'_>, test: u64, execution: u64) -> Finding 
             .map(|o| Order { order: o.order.clone(), result: o.result.clone() })
             .collect(),
         also: vec![],
+        needs: None,
         replay: violation.replay.to_string(),
         found_by_test: test,
         found_by_execution: execution,

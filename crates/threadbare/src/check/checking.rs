@@ -1,13 +1,15 @@
 //! The tests of one class under way: who does what, and what came of it.
 
 use super::crew::{Answer, Crew, GoOn, Kit, Task};
-use super::tally::{Group, Settled, Tally};
+use super::tally::Tally;
+use super::told::Told;
 use crate::clock::Clock;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 use threadbare_oracle::campaign::{Campaign, Done, Settings};
+use threadbare_oracle::findings::{Confirmed, Tier};
 use threadbare_testgen::java;
 use threadbare_testgen::stage::StageError;
 use threadbare_testgen::workshop::Unbuildable;
@@ -23,6 +25,8 @@ pub struct Bounds {
     pub tests: Option<u64>,
     pub jobs: usize,
     pub fail_fast: bool,
+    /// Unusual uses count as violations.
+    pub strict: bool,
 }
 
 /// Why a class could not be tested.
@@ -36,7 +40,7 @@ pub trait Listener {
     /// Twice a second.
     fn beat(&mut self, tally: &Tally, pairs: usize, clock: &Clock);
 
-    /// A violation is confirmed: its number, from zero.
+    /// A violation is confirmed: the group it stands for.
     fn found(&mut self, tally: &Tally, group: usize);
 }
 
@@ -55,8 +59,6 @@ pub struct Checking<'a> {
     /// Groups that wait for a machine to settle them, and those under way by machine.
     to_settle: VecDeque<usize>,
     settling: BTreeMap<usize, usize>,
-    /// Groups that have been told of; they are told in their order.
-    told: usize,
     idle: BTreeSet<usize>,
     gone: BTreeSet<usize>,
     refused: Option<Refused>,
@@ -99,7 +101,6 @@ impl<'a> Checking<'a> {
             next: 0,
             to_settle: VecDeque::new(),
             settling: BTreeMap::new(),
-            told: 0,
             idle: BTreeSet::new(),
             gone: BTreeSet::new(),
             refused: None,
@@ -141,15 +142,14 @@ impl<'a> Checking<'a> {
             if let Some(group) = self.to_settle.pop_front() {
                 self.idle.remove(&worker);
                 self.settling.insert(worker, group);
-                let violation = self.tally.groups[group].first.clone();
+                let violation = self.tally.findings.groups[group].first.clone();
                 let task = Task::Settle(Box::new(violation), self.class_name(group));
                 self.crew.give(worker, task);
                 continue;
             }
             let handed_out = self.next + self.open.len() as u64;
             let enough = self.bounds.tests.is_some_and(|most| handed_out >= most);
-            let found = self.bounds.fail_fast && !self.tally.groups.is_empty();
-            if enough || found || self.clock.is_over() {
+            if enough || self.is_held_up() || self.clock.is_over() {
                 continue;
             }
             let Some(work) = self.campaign.next() else { continue };
@@ -178,9 +178,8 @@ impl<'a> Checking<'a> {
             Answer::Settled(told) => {
                 self.idle.insert(worker);
                 if let Some(group) = self.settling.remove(&worker) {
-                    let settled = told.map_or(Settled::Lost, Settled::Confirmed);
-                    self.tally.groups[group].settled = Some(settled);
-                    self.tell();
+                    self.settled(group, told);
+                    self.merge();
                 }
             }
             Answer::Left { unsupported, not_built } => {
@@ -205,49 +204,49 @@ impl<'a> Checking<'a> {
         }
     }
 
+    /// Has enough been found, or could what waits to be settled be enough?
+    fn is_held_up(&self) -> bool {
+        self.bounds.fail_fast && (self.has_enough() || self.tally.findings.unsettled().next().is_some())
+    }
+
+    fn has_enough(&self) -> bool {
+        let strict = self.bounds.strict;
+        let counts = |tier: &Tier| *tier == Tier::Violation || strict;
+        self.bounds.fail_fast && self.tally.findings.confirmed().any(|(_, _, c)| counts(&c.tier))
+    }
+
     /// Counts what is done in the order in which it was handed out, so that the number of machines does
-    /// not show.
+    /// not show; nor does, with `--fail-fast`, what other machines found meanwhile.
     fn merge(&mut self) {
-        // What other machines found meanwhile must not show either.
-        let over = |tally: &Tally| self.bounds.fail_fast && !tally.groups.is_empty();
-        while !over(&self.tally)
+        while !self.is_held_up()
             && let Some(done) = self.done.remove(&self.next)
         {
             self.open.remove(&self.next);
-            let before = self.tally.groups.len();
-            self.tally.count(self.next, done);
-            let first = if self.bounds.fail_fast { before + 1 } else { usize::MAX };
-            let end = self.tally.groups.len().min(first);
-            self.tally.groups.truncate(end);
-            self.to_settle.extend(before..end);
+            let new = self.tally.count(self.next, done);
+            self.to_settle.extend(new);
             self.next += 1;
         }
     }
 
-    /// An earlier violation that has come down to the same: the same small test, or the same exception from
-    /// the same racing accesses.
-    fn told_as(&self, group: usize) -> Option<usize> {
-        let told = |group: &Group| match &group.settled {
-            Some(Settled::Confirmed(told)) => Some((told.token.clone(), told.races())),
-            _ => None,
-        };
-        let groups = &self.tally.groups;
-        let (token, races) = told(&groups[group])?;
-        groups[..group]
-            .iter()
-            .position(|earlier| told(earlier).is_some_and(|(t, r)| t == token || r.is_some() && r == races))
-    }
-
-    fn tell(&mut self) {
-        while self.tally.groups.get(self.told).is_some_and(|g| g.settled.is_some()) {
-            if let Some(earlier) = self.told_as(self.told) {
-                let pairs = std::mem::take(&mut self.tally.groups[self.told].pairs);
-                self.tally.groups[self.told].settled = Some(Settled::Same);
-                self.tally.groups[earlier].pairs.extend(pairs);
-            } else {
-                self.listener.found(&self.tally, self.told);
+    /// Violations are told at once, in their order; unusual uses wait for the end.
+    fn settled(&mut self, group: usize, told: Option<Box<Told>>) {
+        let confirmed = told.map(|report| Confirmed {
+            cause: report.violation.cause.clone(),
+            tier: Tier::of(report.violation.unusual.clone()),
+            pairs: self.tally.pairs_of(&report.violation.test),
+            report,
+        });
+        for new in self.tally.findings.settle(group, confirmed) {
+            let is_violation = self.tally.findings.violations().any(|(number, _, _)| number == new);
+            if is_violation {
+                self.listener.found(&self.tally, new);
             }
-            self.told += 1;
+            if self.has_enough() {
+                // What other machines found after it must not show.
+                self.to_settle.clear();
+                self.tally.findings.truncate(new + 1);
+                break;
+            }
         }
     }
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use threadbare_oracle::campaign::{Done, Work, perform};
 use threadbare_oracle::confirm::{confirm, overflows};
-use threadbare_oracle::shrink::shrink;
+use threadbare_oracle::shrink::shrink_in;
 use threadbare_oracle::trial::Violation;
 use threadbare_testgen::stage::{Stage, StageError};
 use threadbare_testgen::targets::Targets;
@@ -184,7 +184,7 @@ impl Worker {
 
     fn settle(&self, shop: &mut Workshop, violation: Violation, class_name: &str) -> Option<Told> {
         let go_on = || (self.settling)();
-        let small = shrink(&mut shop.stage, violation.clone(), self.kit.seed, go_on);
+        let small = shrink_in(shop, violation.clone(), self.kit.seed, go_on);
         let kit = &self.kit;
         let header = |test: Test, visible_finals: bool| TestHeader {
             feature: u8::try_from(kit.program.feature).unwrap_or(u8::MAX),

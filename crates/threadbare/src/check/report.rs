@@ -1,19 +1,24 @@
 //! What `check` prints and writes.
 
 use super::checking::{Listener, Refused};
-use super::tally::{Group, Settled, Tally};
+use super::tally::Tally;
 use super::told::Told;
 use crate::args::CheckArgs;
 use crate::clock::Clock;
 use crate::exit::{self, Code};
 use anyhow::{Context, Result};
+use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use threadbare_oracle::coverage::{Bar, ClassVerdict, Covered, Lack};
+use threadbare_oracle::findings::{Group, Tier};
+use threadbare_oracle::linearize::Open;
 use threadbare_report::Style;
 use threadbare_report::check::{self, Violation, json};
 use threadbare_testgen::java;
 use threadbare_testgen::stage::StageError;
 use threadbare_testgen::targets::Targets;
+use threadbare_testgen::unusual::Ingredient;
 use threadbare_testgen::workshop::Unbuildable;
 
 /// Lines of each kind of note.
@@ -26,6 +31,9 @@ pub struct Show {
     json: bool,
     progress: bool,
     out: Option<PathBuf>,
+    bar: Bar,
+    /// Unusual uses count.
+    strict: bool,
 }
 
 impl Show {
@@ -38,7 +46,13 @@ impl Show {
             drop(std::fs::remove_file(&probe));
         }
         let progress = !typed.quiet && !typed.json && std::io::stderr().is_terminal();
-        Ok(Show { verbose: typed.verbose, json: typed.json, progress, out: typed.out.clone() })
+        let bar = match typed.min_coverage {
+            None => Bar::Usual,
+            Some(percent) if percent <= 100 => Bar::Share(f64::from(percent) / 100.0),
+            Some(percent) => anyhow::bail!("--min-coverage {percent}: a share is at most 100 percent"),
+        };
+        let (verbose, json, strict) = (typed.verbose, typed.json, typed.strict);
+        Ok(Show { verbose, json, progress, out: typed.out.clone(), bar, strict })
     }
 }
 
@@ -107,10 +121,11 @@ impl Listener for Reporter {
     }
 
     fn found(&mut self, tally: &Tally, group: usize) {
-        let Some(group) = tally.groups.get(group) else { return };
-        let Some(Settled::Confirmed(told)) = &group.settled else { return };
+        let Some((_, group, confirmed)) = tally.findings.violations().find(|(i, ..)| *i == group) else {
+            return;
+        };
         self.clear();
-        self.tell(told, group, tally);
+        self.tell(&confirmed.report, group, tally);
     }
 }
 
@@ -146,23 +161,21 @@ impl Reporter {
         self.clear();
         exit::say(text);
         let class = self.class.clone();
-        self.classes.push(json::Class { class, refused: Some(text.to_string()), ..json::Class::default() });
+        let verdict = "not testable".to_string();
+        self.classes.push(json::Class {
+            class,
+            verdict,
+            refused: Some(text.to_string()),
+            ..json::Class::default()
+        });
         code
     }
 
     /// Text at once, files at once; JSON waits for the end.
-    fn tell(&mut self, told: &Told, group: &Group, tally: &Tally) {
+    fn tell(&mut self, told: &Told, group: &Group<Box<Told>>, tally: &Tally) {
         let number = self.violations.len() + 1;
-        let replay = format!("threadbare replay {}", told.token);
-        let violation = Violation {
-            number,
-            class: &tally.class,
-            calls: &told.calls,
-            story: &told.story,
-            test: &told.snippet,
-            orders: &told.orders,
-            replay: &replay,
-        };
+        let replay = replay(told);
+        let violation = as_told(told, number, tally, &replay);
         if !self.show.json {
             put(&check::render(&violation, &crate::report::style(self.show.verbose)));
         }
@@ -186,77 +199,94 @@ impl Reporter {
     }
 
     /// What was covered of a class; its exit code.
-    pub fn finish(&mut self, tally: &Tally, targets: &Targets, clock: &Clock) -> Code {
+    pub fn finish(&mut self, tally: &Tally, targets: &Targets, clock: &Clock, ended_early: bool) -> Code {
         self.clear();
         self.interrupted |= clock.is_interrupted();
-        // What could not be made small is told as it was found.
-        let lost = tally.groups.iter().filter(|g| matches!(g.settled, Some(Settled::Lost)));
-        let unsettled = tally.groups.iter().filter(|g| g.settled.is_none());
         let mut notes = notes(tally, targets);
-        for group in lost {
+        for group in tally.findings.lost() {
             notes.push(format!(
                 "a failure of {} could not be had again on a fresh machine and is not reported ({})",
                 java::one_line(&group.first.test),
                 group.first.outcome.signature()
             ));
         }
-        let mut found = self.violations.len();
-        for group in unsettled {
-            found += 1;
+        for group in tally.findings.unsettled() {
             notes.push(format!(
                 "found and not yet confirmed when the time was over: {} in {}",
                 group.first.outcome.signature(),
                 java::one_line(&group.first.test)
             ));
         }
-        let confirmed = tally.groups.iter().filter_map(|group| match &group.settled {
-            Some(Settled::Confirmed(told)) => Some(also(group, told, tally)),
-            _ => None,
-        });
-        let also: Vec<Vec<String>> = confirmed.collect();
-        let mut summary = summary(tally, targets, clock, found);
+        let also: Vec<Vec<String>> =
+            tally.findings.violations().map(|(_, group, c)| also(group, &c.report, tally)).collect();
+        let unusual: Vec<Unusual> = tally
+            .findings
+            .unusual_uses()
+            .map(|(_, group, c)| Unusual { told: &c.report, tier: &c.tier, group })
+            .collect();
+        let verdict =
+            tally.figures(targets.all_pairs, ended_early || clock.is_interrupted()).verdict(self.show.bar);
+        let reasons = reasons(&verdict, tally);
+        let summary = summary(tally, &verdict, clock, unusual.len());
         if self.show.json {
-            for (violation, also) in self.violations.iter_mut().zip(also) {
-                violation.also = also;
-            }
-            self.classes.push(json::Class {
-                class: tally.class.clone(),
-                refused: None,
-                violations: std::mem::take(&mut self.violations),
-                summary,
-                notes,
-                pairs: targets.all_pairs,
-                pairs_kept: targets.pairs.len(),
-                pairs_covered: tally.covered.len(),
-                tests: tally.tests,
-                complete_tests: tally.complete,
-                executions: tally.executions,
-                seed: self.seed,
-            });
+            let unusual_uses = unusual.iter().map(|u| u.json(tally)).collect();
+            self.finish_json(tally, targets, &verdict, (summary, reasons, notes, also), unusual_uses);
         } else {
-            summary.push('\n');
             let style = crate::report::style(self.show.verbose);
-            for (i, pairs) in also.iter().enumerate() {
-                summary.push_str(&check::also(i + 1, pairs, &style));
+            for (i, unusual) in unusual.iter().enumerate() {
+                put(&unusual.text(i + 1, tally, &style));
             }
-            put(&summary);
+            put(&format!("{summary}\n"));
+            for (i, pairs) in also.iter().enumerate() {
+                put(&check::also(i + 1, pairs, &style));
+            }
+            reasons.iter().for_each(|reason| put(&format!("why: {reason}\n")));
             notes.iter().for_each(|note| put(&format!("note: {note}\n")));
             self.violations.clear();
         }
         for what in &tally.internal {
             exit::internal(what, &[]);
         }
-        if found > 0 {
-            Code::Failure
-        } else if !tally.internal.is_empty() {
-            Code::Internal
-        } else if clock.is_interrupted() {
-            Code::Interrupted
-        } else if !tally.unsupported.is_empty() && tally.tests == 0 {
-            Code::Unsupported
-        } else {
-            Code::Success
+        let counts = !unusual.is_empty() && self.show.strict;
+        match verdict {
+            ClassVerdict::Violated(_) => Code::Failure,
+            _ if counts => Code::Failure,
+            _ if !tally.internal.is_empty() => Code::Internal,
+            _ if clock.is_interrupted() => Code::Interrupted,
+            ClassVerdict::HardlyTested { .. } => Code::Unsupported,
+            ClassVerdict::Tested(_) | ClassVerdict::NeedsNoTest { .. } => Code::Success,
         }
+    }
+
+    fn finish_json(
+        &mut self,
+        tally: &Tally,
+        targets: &Targets,
+        verdict: &ClassVerdict,
+        (summary, reasons, notes, also): (String, Vec<String>, Vec<String>, Vec<Vec<String>>),
+        unusual_uses: Vec<json::Finding>,
+    ) {
+        for (violation, also) in self.violations.iter_mut().zip(also) {
+            violation.also = also;
+        }
+        self.classes.push(json::Class {
+            class: tally.class.clone(),
+            verdict: verdict_name(verdict).into(),
+            reasons,
+            refused: None,
+            violations: std::mem::take(&mut self.violations),
+            unusual_uses,
+            summary,
+            notes,
+            pairs: targets.all_pairs,
+            pairs_kept: targets.pairs.len(),
+            pairs_covered: tally.covered.len(),
+            tests: tally.tests,
+            complete_tests: tally.complete,
+            executions: tally.executions,
+            not_judged: tally.unjudged.values().sum(),
+            seed: self.seed,
+        });
     }
 
     pub fn end(&mut self) {
@@ -291,8 +321,62 @@ pub fn put_test(snippet: &[String]) {
     put("\n");
 }
 
+/// An unusual use, as it is told.
+struct Unusual<'a> {
+    told: &'a Told,
+    tier: &'a Tier,
+    group: &'a Group<Box<Told>>,
+}
+
+impl Unusual<'_> {
+    fn ingredients(&self) -> String {
+        let none = BTreeSet::new();
+        let ingredients = match self.tier {
+            Tier::UnusualUse(ingredients) => ingredients,
+            Tier::Violation => &none,
+        };
+        let named = ingredients.iter().map(|ingredient| match ingredient {
+            Ingredient::Null => "null as an argument",
+            Ingredient::Itself => "an instance that is given to itself",
+            Ingredient::Stub => "an object of a class that does next to nothing",
+        });
+        named.collect::<Vec<_>>().join(" and ")
+    }
+
+    fn text(&self, number: usize, tally: &Tally, style: &Style) -> String {
+        let replay = replay(self.told);
+        let violation = as_told(self.told, number, tally, &replay);
+        check::unusual(&violation, &self.ingredients(), &java::one_line(&self.told.violation.test), style)
+    }
+
+    fn json(&self, tally: &Tally) -> json::Finding {
+        let replay = replay(self.told);
+        let violation = as_told(self.told, 0, tally, &replay);
+        let mut finding = json::finding(&violation, self.group.test, self.group.executions);
+        finding.also = also(self.group, self.told, tally);
+        finding.needs = Some(self.ingredients());
+        finding
+    }
+}
+
+fn replay(told: &Told) -> String {
+    format!("threadbare replay {}", told.token)
+}
+
+fn as_told<'a>(told: &'a Told, number: usize, tally: &'a Tally, replay: &'a str) -> Violation<'a> {
+    Violation {
+        number,
+        class: &tally.class,
+        calls: &told.calls,
+        story: &told.story,
+        test: &told.snippet,
+        orders: &told.orders,
+        replay,
+    }
+}
+
 /// Other pairs of methods with the same fault.
-fn also(group: &Group, told: &Told, tally: &Tally) -> Vec<String> {
+fn also(group: &Group<Box<Told>>, told: &Told, tally: &Tally) -> Vec<String> {
     let mut shown: Vec<&str> = told.calls.iter().map(String::as_str).collect();
     shown.sort_unstable();
     let name = |m: usize| tally.methods.get(m).cloned().unwrap_or_default();
@@ -308,42 +392,114 @@ fn also(group: &Group, told: &Told, tally: &Tally) -> Vec<String> {
     others
 }
 
-/// What was covered, in a few sentences. It never says that a class is thread-safe.
-fn summary(tally: &Tally, targets: &Targets, clock: &Clock, found: usize) -> String {
-    let class = &tally.class;
-    let head = match found {
-        0 => format!("{class}: nothing found, which proves nothing beyond what was covered"),
-        1 => format!("{class}: 1 violation"),
-        n => format!("{class}: {n} violations"),
-    };
-    if targets.pairs.is_empty() {
-        return format!(
-            "{head}\ncovered: none of the {} pairs of methods can disturb each other, by static analysis; \
-             no test was run",
-            targets.all_pairs
-        );
+fn verdict_name(verdict: &ClassVerdict) -> &'static str {
+    match verdict {
+        ClassVerdict::Violated(_) => "violated",
+        ClassVerdict::Tested(_) => "tested",
+        ClassVerdict::NeedsNoTest { .. } => "needs no test",
+        ClassVerdict::HardlyTested { .. } => "hardly tested",
     }
-    let share = (tally.complete * 100).checked_div(tally.tests).unwrap_or(0);
-    let mut text = format!(
-        "{head}\ncovered: {} of the {} pairs of methods that can disturb each other (of {} in all), in {} tests \
-         and {} executions; all interleavings of {share} % of the tests",
-        tally.covered.len(),
-        targets.pairs.len(),
-        targets.all_pairs,
-        tally.tests,
-        tally.executions,
-    );
+}
+
+/// What was covered, in a few sentences. It never says that a class is thread-safe.
+fn summary(tally: &Tally, verdict: &ClassVerdict, clock: &Clock, unusual: usize) -> String {
+    let class = &tally.class;
+    let head = match verdict {
+        ClassVerdict::Violated(_) => match tally.findings.violations().count() {
+            1 => format!("{class}: 1 violation"),
+            n => format!("{class}: {n} violations"),
+        },
+        ClassVerdict::Tested(_) => {
+            format!("{class}: tested: nothing found, which proves nothing beyond what was covered")
+        }
+        ClassVerdict::NeedsNoTest { pairs } => {
+            return format!(
+                "{class}: needs no test: none of the {pairs} pairs of methods can disturb each other, by static \
+                 analysis; no test was run"
+            );
+        }
+        ClassVerdict::HardlyTested { .. } => {
+            format!("{class}: hardly tested: nothing found, which says little")
+        }
+    };
+    let mut text = head;
+    match unusual {
+        0 => {}
+        1 => text.push_str("; 1 unusual use breaks it"),
+        n => text.push_str(&format!("; {n} unusual uses break it")),
+    }
+    match verdict {
+        ClassVerdict::Violated(covered)
+        | ClassVerdict::Tested(covered)
+        | ClassVerdict::HardlyTested { covered: Some(covered), .. } => text.push_str(&coverage(covered)),
+        _ => text.push_str("\ncovered: nothing; no test was run"),
+    }
     if tally.explained > 0 {
         text.push_str(&format!(
             "; {} executions failed as a sequential order does too, which is no fault",
             tally.explained
         ));
     }
+    let unjudged: u64 = tally.unjudged.values().sum();
+    if unjudged > 0 {
+        text.push_str(&format!("; {unjudged} failing executions could not be judged"));
+    }
     if clock.is_interrupted() {
         text.push_str("; interrupted");
     }
     text.push_str("\nunder sequential consistency; time-outs fire when nothing else can run");
     text
+}
+
+fn coverage(covered: &Covered) -> String {
+    let share = covered.complete * 100 / covered.tests.get();
+    format!(
+        "\ncovered: {} of the {} pairs of methods that can disturb each other (of {} in all), in {} tests and {} \
+         executions; all interleavings of {share} % of the tests",
+        covered.covered, covered.kept, covered.pairs, covered.tests, covered.executions,
+    )
+}
+
+/// Why a class does not count as tested, and what can be done about it.
+fn reasons(verdict: &ClassVerdict, tally: &Tally) -> Vec<String> {
+    let ClassVerdict::HardlyTested { lacks, .. } = verdict else { return vec![] };
+    lacks.iter().map(|lack| reason(lack, tally)).collect()
+}
+
+fn reason(lack: &Lack, tally: &Tally) -> String {
+    match lack {
+        Lack::NoTest => {
+            "no test could be made or run in the time there was; the notes say what stood in the \
+                         way; --budget gives more time, -cp the classes that are missing"
+                .into()
+        }
+        Lack::Pairs { covered, kept } => format!(
+            "only {covered} of {kept} pairs of methods have a test; --budget gives more time, --min-coverage says \
+             how many percent are enough"
+        ),
+        Lack::NeverCalled(methods) => {
+            let named = methods.iter().take(MOST_NOTES).map(|(method, why)| {
+                let name = tally.methods.get(*method).cloned().unwrap_or_default();
+                match why {
+                    Some(why) => format!("{name} (throws {why} whenever it is tried)"),
+                    None => format!("{name} (no call of it could be made in time)"),
+                }
+            });
+            let mut text = format!("never called: {}", named.collect::<Vec<_>>().join("; "));
+            if methods.len() > MOST_NOTES {
+                text.push_str(&format!("; and {} more", methods.len() - MOST_NOTES));
+            }
+            text.push_str(
+                "; --exclude leaves methods out, --budget gives more time, --min-coverage says how many percent \
+                 of the pairs are enough",
+            );
+            text
+        }
+        Lack::Unconfirmed(count) => format!(
+            "{count} failures were found and not confirmed before the time was over; --budget gives more time"
+        ),
+        Lack::Ended => "the time was over before every pair had its turn; --budget gives more".into(),
+    }
 }
 
 /// What else the user should know.
@@ -370,6 +526,15 @@ fn notes(tally: &Tally, targets: &Targets) -> Vec<String> {
     listed("not understood by the analysis, and taken to do anything", targets.gaps.clone());
     let given_up = tally.given_up.iter().map(|(why, count)| format!("{why} ({count})"));
     listed("tests that were given up", given_up.collect());
+    let unjudged = tally.unjudged.iter().map(|(open, count)| {
+        let why = match open {
+            Open::Orders => "too many sequential orders of their calls",
+            Open::Schedules => "too many schedules of threads that the class itself starts",
+            Open::Bound => "a sequential order met a bound or something unsupported",
+        };
+        format!("{count} ({why})")
+    });
+    listed("failing executions that could not be judged", unjudged.collect());
     if tally.cut > 0 {
         listed("executions that a bound cut off", vec![tally.cut.to_string()]);
     }

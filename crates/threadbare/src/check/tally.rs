@@ -1,35 +1,14 @@
-//! What has been covered of a class, and what was found, grouped by cause.
+//! What has been covered of a class, and what was found.
 
 use super::told::Told;
 use std::collections::{BTreeMap, BTreeSet};
-use threadbare_explore::outcome::Outcome;
 use threadbare_oracle::campaign::Done;
-use threadbare_oracle::trial::Violation;
+use threadbare_oracle::coverage::Figures;
+use threadbare_oracle::findings::Findings;
+use threadbare_oracle::linearize::Open;
 use threadbare_testgen::stage::Failure;
 use threadbare_testgen::test::{Call, Member, Test};
 use threadbare_testgen::workshop::Rejected;
-
-/// A cause, and all that it was seen in.
-pub struct Group {
-    /// As it was found first.
-    pub first: Violation,
-    /// Number of the test that showed it, from one, those that were not built among them.
-    pub test: u64,
-    /// Executions up to then, those of that test included.
-    pub executions: u64,
-    /// Pairs of methods in which it was seen.
-    pub pairs: BTreeSet<(usize, usize)>,
-    /// Small and confirmed; nothing while that is under way.
-    pub settled: Option<Settled>,
-}
-
-pub enum Settled {
-    Confirmed(Box<Told>),
-    /// It could not be had again on a fresh machine.
-    Lost,
-    /// It came down to what another one has come down to.
-    Same,
-}
 
 #[derive(Default)]
 pub struct Tally {
@@ -62,48 +41,14 @@ pub struct Tally {
     pub given_up: BTreeMap<String, u64>,
     /// What could not be built, by name.
     pub not_built: BTreeSet<String>,
-    pub groups: Vec<Group>,
-    /// Groups by what tells causes apart.
-    pub by_signature: BTreeMap<String, usize>,
-}
-
-/// What tells causes apart: the exception and where the class under test meets it; the kinds of locks of
-/// a deadlock; the methods whose results are wrong.
-fn cause(violation: &Violation, class: &str) -> String {
-    let outcome = &violation.outcome;
-    if let Outcome::Wrong { .. } = outcome {
-        let mut names: Vec<&str> = violation.test.calls().map(|c| &*c.method.name).collect();
-        names.sort_unstable();
-        return format!("results of {}", names.join(", "));
-    }
-    if let Outcome::Uncaught { class: exception, stack, .. } = outcome {
-        let outermost = class.split('$').next().unwrap_or(class);
-        let own = |line: &&String| {
-            let line = line.rsplit_once('/').map_or(line.as_str(), |(_, line)| line);
-            line.strip_prefix(outermost).is_some_and(|rest| rest.starts_with(['.', '$']))
-        };
-        if let Some(line) = stack.iter().find(own) {
-            return format!("{exception} at {line}");
-        }
-    }
-    let (Outcome::Deadlock { stuck, .. } | Outcome::Livelock { stuck }) = outcome else {
-        return outcome.signature();
-    };
-    let mut needs: Vec<String> = Vec::new();
-    for thread in stuck {
-        let need = thread.waits.split('@').next().unwrap_or_default();
-        // Locks of the library's own classes are told apart by where they are taken.
-        let plain = ["Object", "Sync", "Lock"].iter().any(|end| need.ends_with(end));
-        let place = thread.stack.first().filter(|_| plain || !thread.waits.contains('@'));
-        needs.push(format!("{need} {}", place.map_or("", |line| line)));
-    }
-    needs.sort();
-    format!("stuck: {}", needs.join(", "))
+    /// Executions that fail and could not be judged, by what is not known.
+    pub unjudged: BTreeMap<Open, u64>,
+    pub findings: Findings<Box<Told>>,
 }
 
 impl Tally {
-    /// Takes a test into account.
-    pub fn count(&mut self, number: u64, done: Done) {
+    /// Takes a test into account; the groups of findings that it begins.
+    pub fn count(&mut self, number: u64, done: Done) -> Vec<usize> {
         let (test, trial) = match done {
             Done::Rejected(why) => {
                 self.rejected += 1;
@@ -114,11 +59,11 @@ impl Tally {
                     Rejected::Failure(failure) => self.failed(failure),
                     Rejected::NoInstance => {}
                 }
-                return;
+                return vec![];
             }
             Done::Failed(_, failure) => {
                 self.failed(failure);
-                return;
+                return vec![];
             }
             Done::Tried(test, trial) => (test, trial),
         };
@@ -134,30 +79,39 @@ impl Tally {
         if let Some(failure) = trial.fatal {
             self.failed(failure);
         }
+        for (open, count) in trial.unjudged {
+            *self.unjudged.entry(open).or_default() += count;
+        }
+        let mut new = Vec::new();
         for violation in trial.violations {
-            let pairs = self.pairs_of(&violation.test);
-            let signature = cause(&violation, &self.class);
-            match self.by_signature.get(&signature) {
-                Some(i) => {
-                    self.groups[*i].pairs.extend(pairs);
-                }
-                None => {
-                    let at = self.groups.len();
-                    self.by_signature.insert(signature, at);
-                    self.groups.push(Group {
-                        first: violation,
-                        test: number + 1,
-                        executions: self.executions,
-                        pairs,
-                        settled: None,
-                    });
-                }
-            }
+            let single = violation.test.suffixes.iter().all(|suffix| suffix.len() == 1);
+            let two = violation.test.suffixes.len() == 2;
+            let pairs = if single && two { self.pairs_of(&violation.test) } else { BTreeSet::new() };
+            new.extend(self.findings.add(violation, pairs, number + 1, self.executions));
+        }
+        new
+    }
+
+    /// What it amounts to. `pairs` is the number of all, kept or not.
+    pub fn figures(&self, pairs: usize, ended_early: bool) -> Figures {
+        let worth: BTreeSet<usize> = self.kept.iter().flat_map(|(a, b)| [*a, *b]).collect();
+        let never = worth.difference(&self.called);
+        Figures {
+            tests: self.tests,
+            executions: self.executions,
+            complete: self.complete,
+            pairs,
+            kept: self.kept.len(),
+            covered: self.covered.len(),
+            never_called: never.map(|m| (*m, self.throws.get(m).cloned())).collect(),
+            violations: self.findings.violations().count(),
+            unconfirmed: self.findings.unsettled().count(),
+            ended_early,
         }
     }
 
     /// Pairs of methods that a test calls at the same time.
-    fn pairs_of(&self, test: &Test) -> BTreeSet<(usize, usize)> {
+    pub fn pairs_of(&self, test: &Test) -> BTreeSet<(usize, usize)> {
         let index = |call: &Call| self.members.iter().position(|m| *m == call.method);
         let mut pairs = BTreeSet::new();
         for (i, suffix) in test.suffixes.iter().enumerate() {

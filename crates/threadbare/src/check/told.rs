@@ -1,12 +1,13 @@
 //! A confirmed violation with everything that a report needs, made on the machine that confirmed it.
 
 use super::header::TestHeader;
-use threadbare_explore::story::{End, Side, Story};
+use threadbare_explore::story::{End, Story};
 use threadbare_explore::tell;
 use threadbare_explore::token::Token;
 use threadbare_oracle::confirm::with_replay;
+use threadbare_oracle::linearize::Linearizations;
 use threadbare_oracle::trial::Violation;
-use threadbare_oracle::verdict::{Failing, Linearizations};
+use threadbare_oracle::verdict::Failing;
 use threadbare_report::check::Sequential;
 use threadbare_testgen::java::{self, JunitOptions};
 use threadbare_testgen::serial::{CallEnd, Ends};
@@ -15,6 +16,8 @@ use threadbare_testgen::stage::Stage;
 use threadbare_testgen::test::Test;
 
 pub struct Told {
+    /// As it was confirmed.
+    pub violation: Violation,
     pub story: Story,
     /// The calls that break each other.
     pub calls: Vec<String>,
@@ -24,25 +27,6 @@ pub struct Told {
     pub junit: String,
     pub orders: Vec<Sequential>,
     pub token: String,
-}
-
-impl Told {
-    /// The exception, and the accesses that race on the way to it: which fields, and where from. Nothing if
-    /// no two accesses race, or nothing was thrown.
-    pub fn races(&self) -> Option<String> {
-        let End::Exception { class, .. } = &self.story.end else { return None };
-        let mut races = Vec::new();
-        for race in &self.story.races {
-            let field = race.what.rsplit('.').next().unwrap_or(&race.what);
-            let place = |side: &Side| side.place.as_ref().map_or(String::new(), |p| p.to_string());
-            let mut places = [place(&race.first), place(&race.second)];
-            places.sort();
-            races.push(format!("{field} {}", places.join(" ")));
-        }
-        races.sort();
-        races.dedup();
-        (!races.is_empty()).then(|| format!("{class}: {}", races.join(", ")))
-    }
 }
 
 /// Tells a violation that was confirmed on this stage.
@@ -73,6 +57,7 @@ pub fn tell(
         story.end = End::Other { what: together(test, results) };
     }
     Some(Told {
+        violation: violation.clone(),
         calls: test.calls().map(|c| java::signature(&c.method)).collect(),
         orders: orders(test, &violation.linearizations, &violation.failing),
         story,
@@ -86,7 +71,7 @@ pub fn tell(
 fn expected(linearizations: &Linearizations) -> Vec<threadbare_testgen::test::ClassName> {
     let ends = linearizations.list.iter().flat_map(|l| l.ends.iter().flatten());
     let thrown = ends.filter_map(|end| match end {
-        CallEnd::Threw(class) => Some(class.replace('.', "/").into()),
+        CallEnd::Threw(thrown) => Some(thrown.class.replace('.', "/").into()),
         _ => None,
     });
     let mut thrown: Vec<threadbare_testgen::test::ClassName> = thrown.collect();
@@ -113,7 +98,7 @@ pub fn orders(test: &Test, linearizations: &Linearizations, failing: &Failing) -
                 let name =
                     test.suffixes.get(thread).and_then(|s| s.get(i)).map_or("a thread", |c| &c.method.name);
                 match end {
-                    CallEnd::Threw(class) => failed.push(format!("{name} throws {}", simple(class))),
+                    CallEnd::Threw(thrown) => failed.push(format!("{name} throws {}", simple(&thrown.class))),
                     CallEnd::Stuck => failed.push(format!("{name} waits")),
                     CallEnd::Unknown(_) => failed.push(format!("{name} could not be judged")),
                     CallEnd::Returned(_) | CallEnd::NotMade => {}

@@ -1,0 +1,167 @@
+//! What was found in a class, one group for each cause.
+//!
+//! Failing tests come in the order of their numbers; those with the same cause join the group that the first
+//! one made. The first of each group is *settled*: made small, confirmed on a fresh machine, and looked at again.
+//! What has then come down to the cause of an earlier group joins that. So one fault is told once, and the
+//! result does not depend on how many machines settle.
+
+use crate::cause::Cause;
+use crate::trial::Violation;
+use std::collections::{BTreeMap, BTreeSet};
+use threadbare_testgen::unusual::Ingredient;
+
+/// Whom a finding is for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Tier {
+    /// Ordinary use breaks the class.
+    Violation,
+    /// It takes one of these, which sensible programs do not do.
+    UnusualUse(BTreeSet<Ingredient>),
+}
+
+impl Tier {
+    pub fn of(unusual: BTreeSet<Ingredient>) -> Tier {
+        if unusual.is_empty() { Tier::Violation } else { Tier::UnusualUse(unusual) }
+    }
+}
+
+/// A cause, and all that it was seen in. `R` is what is told of it.
+pub struct Group<R> {
+    /// As it was found first.
+    pub first: Violation,
+    /// Number of the test that showed it, from one, those that were not built among them.
+    pub test: u64,
+    /// Executions up to then, those of that test included.
+    pub executions: u64,
+    /// Pairs of methods that were seen to fail so, in tests of one call for each of two threads.
+    pub pairs: BTreeSet<(usize, usize)>,
+    /// Nothing while that is under way.
+    pub settled: Option<Settled<R>>,
+}
+
+pub enum Settled<R> {
+    Confirmed(Confirmed<R>),
+    /// It could not be had again on a fresh machine.
+    Lost,
+    /// It came down to the cause of this group.
+    Same(usize),
+}
+
+/// A finding that is small and was had again.
+pub struct Confirmed<R> {
+    pub cause: Cause,
+    pub tier: Tier,
+    /// Pairs of methods of the small test.
+    pub pairs: BTreeSet<(usize, usize)>,
+    pub report: R,
+}
+
+pub struct Findings<R> {
+    pub groups: Vec<Group<R>>,
+    /// Groups by cause, those found with unusual ingredients apart.
+    by_cause: BTreeMap<(Cause, bool), usize>,
+    /// Groups that have been compared with those before them.
+    compared: usize,
+}
+
+impl<R> Default for Findings<R> {
+    fn default() -> Findings<R> {
+        Findings { groups: vec![], by_cause: BTreeMap::new(), compared: 0 }
+    }
+}
+
+impl<R> Findings<R> {
+    /// Takes in a failing test. `pairs` are the methods that it calls at the same time, if it makes one call on
+    /// each thread. The number of its group, if it is new.
+    pub fn add(
+        &mut self,
+        violation: Violation,
+        pairs: BTreeSet<(usize, usize)>,
+        test: u64,
+        executions: u64,
+    ) -> Option<usize> {
+        let key = (violation.cause.clone(), !violation.unusual.is_empty());
+        if let Some(known) = self.by_cause.get(&key) {
+            self.groups[*known].pairs.extend(pairs);
+            return None;
+        }
+        let number = self.groups.len();
+        self.by_cause.insert(key, number);
+        self.groups.push(Group { first: violation, test, executions, pairs, settled: None });
+        Some(number)
+    }
+
+    /// A group is settled. The groups of which that is known now and was not before, those without an earlier
+    /// one of the same cause.
+    pub fn settle(&mut self, group: usize, confirmed: Option<Confirmed<R>>) -> Vec<usize> {
+        let Some(settled) = self.groups.get_mut(group) else { return vec![] };
+        settled.settled = Some(confirmed.map_or(Settled::Lost, Settled::Confirmed));
+        let mut new = Vec::new();
+        while let Some(settled) = self.groups.get(self.compared).and_then(|g| g.settled.as_ref()) {
+            let at = self.compared;
+            self.compared += 1;
+            let Settled::Confirmed(confirmed) = settled else { continue };
+            match self.same_before(at, confirmed) {
+                Some(earlier) => {
+                    let pairs = confirmed.pairs.clone();
+                    let seen = std::mem::take(&mut self.groups[at].pairs);
+                    self.groups[earlier].pairs.extend(pairs.into_iter().chain(seen));
+                    self.groups[at].settled = Some(Settled::Same(earlier));
+                }
+                None => {
+                    let pairs = confirmed.pairs.clone();
+                    self.groups[at].pairs.extend(pairs);
+                    new.push(at);
+                }
+            }
+        }
+        new
+    }
+
+    /// Forgets all groups after the first so many.
+    pub fn truncate(&mut self, count: usize) {
+        self.groups.truncate(count);
+        self.by_cause.retain(|_, group| *group < count);
+        self.compared = self.compared.min(count);
+    }
+
+    /// An earlier group of the same cause that is at least as ordinary.
+    fn same_before(&self, group: usize, confirmed: &Confirmed<R>) -> Option<usize> {
+        let is_same = |earlier: &Group<R>| match &earlier.settled {
+            Some(Settled::Confirmed(other)) => {
+                other.cause == confirmed.cause
+                    && (other.tier == Tier::Violation || confirmed.tier != Tier::Violation)
+            }
+            _ => false,
+        };
+        self.groups[..group].iter().position(is_same)
+    }
+
+    /// Confirmed groups of a tier, in order. Of unusual uses those that no violation has the cause of.
+    pub fn confirmed(&self) -> impl Iterator<Item = (usize, &Group<R>, &Confirmed<R>)> {
+        self.groups[..self.compared].iter().enumerate().filter_map(|(i, group)| match &group.settled {
+            Some(Settled::Confirmed(confirmed)) => Some((i, group, confirmed)),
+            _ => None,
+        })
+    }
+
+    pub fn violations(&self) -> impl Iterator<Item = (usize, &Group<R>, &Confirmed<R>)> {
+        self.confirmed().filter(|(_, _, confirmed)| confirmed.tier == Tier::Violation)
+    }
+
+    pub fn unusual_uses(&self) -> impl Iterator<Item = (usize, &Group<R>, &Confirmed<R>)> {
+        let told = |cause: &Cause| self.violations().any(|(_, _, other)| other.cause == *cause);
+        self.confirmed()
+            .filter(move |(_, _, confirmed)| confirmed.tier != Tier::Violation && !told(&confirmed.cause))
+    }
+
+    /// Groups that nobody has settled.
+    pub fn unsettled(&self) -> impl Iterator<Item = &Group<R>> {
+        self.groups.iter().filter(|group| group.settled.is_none())
+    }
+
+    /// Groups that could not be had again.
+    pub fn lost(&self) -> impl Iterator<Item = &Group<R>> {
+        self.groups.iter().filter(|group| matches!(group.settled, Some(Settled::Lost)))
+    }
+}

@@ -1,0 +1,241 @@
+//! All sequential executions of a test.
+//!
+//! A linearization orders the *calls* of a test. Threads that the class under test has started are no calls:
+//! they run freely in it, under every schedule. So each order is explored by partial-order reduction
+//! (`threadbare_explore::turns`); for a class without threads of its own that is one execution.
+//!
+//! Each call is made on the thread that makes it concurrently, not all on one: who owns a lock, or has what in
+//! a `ThreadLocal`, is then the same. A call that has to wait for another one is left waiting and goes on after
+//! it. Each order is run with time-outs that fire as soon as their call waits and with time-outs that fire
+//! last: both are sequential executions that a program can show.
+//!
+//! What is explored is bounded, first narrowly, then widely when something depends on it. What lies beyond the
+//! bound is not known, and whoever asks is told so.
+
+use crate::trial::LIMITS;
+use threadbare_explore::dfs::Dfs;
+use threadbare_explore::dpor::Dpor;
+use threadbare_explore::explorer::{Ending, Explorer, run_execution};
+use threadbare_explore::machine::Machine;
+use threadbare_explore::numbers::Numbers;
+use threadbare_explore::outcome::thrown;
+use threadbare_explore::pos::Pos;
+use threadbare_explore::turns::{MOST_CALLS, Resume, Turns};
+use threadbare_testgen::serial::{CallEnd, Ends, Timers, orders, told};
+use threadbare_testgen::stage::{Failure, Stage, failure_of_end};
+use threadbare_testgen::test::Test;
+use threadbare_vm::class::Kind;
+use threadbare_vm::ids::ThreadId;
+use threadbare_vm::step::Action;
+use threadbare_vm::thread::Edge;
+
+/// Orders of the calls of one test, at most; generators keep below it.
+const MOST_ORDERS: usize = 2_000;
+/// Executions of one order at first: enough for one without threads of the class's own.
+const FIRST: u64 = 48;
+/// Executions of one order, and of all orders of a test, where something depends on it.
+const DEEP: u64 = 4_000;
+const DEEP_IN_ALL: u64 = 16_000;
+/// Samples of one order before systematic search goes deep: what explains a failure is mostly shallow.
+const SAMPLES: u64 = 64;
+/// The sampler's seed: explanations do not depend on that of the tests.
+const SEED: u64 = 1;
+
+/// One sequential execution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Linearization {
+    /// Threads in the order in which they make their calls.
+    pub order: Vec<usize>,
+    pub ends: Ends,
+}
+
+/// What the linearizations of a test show.
+#[derive(Debug, Clone)]
+pub struct Linearizations {
+    pub list: Vec<Linearization>,
+    /// Why this is not all.
+    open: Option<Open>,
+    deep: bool,
+}
+
+/// Why not all sequential executions are known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Open {
+    /// There are more orders of calls than were run.
+    Orders,
+    /// Threads of the class's own can be scheduled in more ways than were tried.
+    Schedules,
+    /// One met a bound, or something that the machine does not have.
+    Bound,
+}
+
+impl Linearizations {
+    /// Runs linearizations from the state after the prefix, which is left as it was: all, unless there are
+    /// many schedules of other threads.
+    pub fn run(stage: &mut Stage, test: &Test, values: &[u64]) -> Linearizations {
+        let mut found = Linearizations { list: vec![], open: None, deep: false };
+        found.explore(stage, test, values, FIRST, 0);
+        found
+    }
+
+    /// Why not all are known; nothing if they are.
+    pub fn open(&self) -> Option<Open> {
+        let unknown = |l: &Linearization| l.ends.iter().flatten().any(|e| matches!(e, CallEnd::Unknown(_)));
+        self.open.or_else(|| self.list.iter().any(unknown).then_some(Open::Bound))
+    }
+
+    /// Runs more of them, if there are more. Once.
+    pub fn deepen(&mut self, stage: &mut Stage, test: &Test, values: &[u64]) {
+        if self.open != Some(Open::Schedules) || std::mem::replace(&mut self.deep, true) {
+            return;
+        }
+        let count = orders(test, MOST_ORDERS).len().max(1) as u64;
+        self.explore(stage, test, values, (DEEP_IN_ALL / count).clamp(FIRST, DEEP), SAMPLES);
+    }
+
+    fn explore(&mut self, stage: &mut Stage, test: &Test, values: &[u64], executions: u64, samples: u64) {
+        let orders = orders(test, MOST_ORDERS + 1);
+        let calls = test.calls().count();
+        self.open = (orders.len() > MOST_ORDERS || calls > MOST_CALLS).then_some(Open::Orders);
+        if self.open.is_some() {
+            return;
+        }
+        // Two calls leave no choice between a waiting one and the next.
+        let resumes: &[Resume] = if calls > 2 { &[Resume::First, Resume::Last] } else { &[Resume::Last] };
+        for order in &orders {
+            for timers in [Timers::Last, Timers::AtOnce] {
+                for resume in resumes {
+                    let turns = || {
+                        let threads = order.iter().map(|i| stage_thread(stage, *i)).collect();
+                        Turns::new(threads, timers, *resume)
+                    };
+                    let turns = [turns(), turns(), turns()];
+                    self.explore_order(stage, test, values, order, turns, executions, samples);
+                }
+            }
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "what one order is, and how far to go")]
+    fn explore_order(
+        &mut self,
+        stage: &mut Stage,
+        test: &Test,
+        values: &[u64],
+        order: &[usize],
+        turns: [Turns; 3],
+        executions: u64,
+        samples: u64,
+    ) {
+        let threads: Vec<ThreadId> = (0..stage.threads()).map(|i| stage.thread(i)).collect();
+        let mut seen: Vec<Ends> = Vec::new();
+        let [sampled, reduced, exhausted] = turns;
+        let explored = stage.explore(test, values, LIMITS, |machine| {
+            let mut run = |turns: Turns, explorer: &mut dyn Explorer, most: u64| {
+                machine.take_turns(turns);
+                explore_with(machine, explorer, most, |machine| {
+                    let ends = ends_of(machine, test, &threads);
+                    if !seen.contains(&ends) {
+                        seen.push(ends);
+                    }
+                })
+            };
+            if samples > 0 {
+                run(sampled, &mut Pos::new(SEED, Numbers::between(0, samples, 0, 1)), samples);
+            }
+            run(reduced, &mut Dpor::new(), executions) || run(exhausted, &mut Dfs::new(), executions)
+        });
+        match explored {
+            Ok(true) => {}
+            Ok(false) => self.open = Some(Open::Schedules),
+            Err(Failure::Threw(_)) => {}
+            Err(_) => self.open = Some(Open::Bound),
+        }
+        for ends in seen {
+            let linearization = Linearization { order: order.to_vec(), ends };
+            if !self.list.contains(&linearization) {
+                self.list.push(linearization);
+            }
+        }
+    }
+}
+
+fn stage_thread(stage: &Stage, i: usize) -> ThreadId {
+    stage.thread(i)
+}
+
+/// Runs executions; whether they are all there are.
+fn explore_with(
+    machine: &mut Machine,
+    explorer: &mut dyn Explorer,
+    most: u64,
+    mut see: impl FnMut(&Machine),
+) -> bool {
+    let mut cut = false;
+    for _ in 0..most {
+        match run_execution(machine, explorer) {
+            None => return explorer.is_complete() && !cut && !machine.hurried,
+            Some(Ending::Abandoned) => {}
+            Some(ending) => {
+                cut |= ending == Ending::Cut;
+                see(machine);
+            }
+        }
+    }
+    false
+}
+
+/// How each call ended in an execution that is over.
+fn ends_of(machine: &Machine, test: &Test, threads: &[ThreadId]) -> Ends {
+    let vm = &machine.vm;
+    let mut ends = Ends::new();
+    for (suffix, t) in test.suffixes.iter().zip(threads) {
+        let mut row = vec![CallEnd::NotMade; suffix.len()];
+        let ended = vm.pending(*t).is_some_and(|op| op.action == Action::End);
+        let reached = match vm.call_under_way(*t) {
+            Some(call) => call,
+            None => calls_before_end(machine, *t, suffix.len()),
+        };
+        row[..reached.min(suffix.len())].fill(CallEnd::Returned(None));
+        let begun = machine.turns().is_some_and(|turns| turns.is_begun(vm, *t));
+        let last = match &vm.thread(*t).edge {
+            Some(Edge::Threw(exception)) if ended => CallEnd::Threw(thrown(vm, *exception)),
+            Some(Edge::Returned(value)) if ended => {
+                // Of several calls the results are forgotten.
+                let single = suffix.len() == 1;
+                let kind = Kind::of_descriptor(suffix[suffix.len() - 1].method.result());
+                let told = if single { told(vm, kind, *value) } else { None };
+                row[suffix.len() - 1] = CallEnd::Returned(told);
+                ends.push(row);
+                continue;
+            }
+            _ if vm.control.end.is_some() => {
+                let end = vm.control.end.as_ref().map(failure_of_end);
+                CallEnd::Unknown(end.unwrap_or(Failure::Other))
+            }
+            _ if machine.outcome().is_some_and(|o| o.is_bound()) => {
+                CallEnd::Unknown(Failure::Bound("a call that does not end".into()))
+            }
+            _ if begun => CallEnd::Stuck,
+            _ => CallEnd::NotMade,
+        };
+        if let Some(end) = row.get_mut(reached) {
+            *end = last;
+        }
+        ends.push(row);
+    }
+    // An exception that ended a thread of the class's own counts like one of a call.
+    let others = vm.threads.iter().filter(|th| !threads.contains(&th.id) && !th.uncaught.is_null());
+    let thrown: Vec<CallEnd> = others.map(|th| CallEnd::Threw(thrown(vm, th.uncaught))).collect();
+    if !thrown.is_empty() {
+        ends.push(thrown);
+    }
+    ends
+}
+
+/// How many calls a thread has made that stands before its end: all but one, if that threw.
+fn calls_before_end(machine: &Machine, t: ThreadId, calls: usize) -> usize {
+    let recorded = machine.turns().map_or(0, |turns| turns.calls_begun(t));
+    let threw = matches!(machine.vm.thread(t).edge, Some(Edge::Threw(_)));
+    if threw { recorded.clamp(1, calls) - 1 } else { calls }
+}
