@@ -45,6 +45,8 @@ pub struct Analyst {
 pub struct Analysed {
     pub class: ClassId,
     pub receivers: Vec<ClassId>,
+    /// Implementations of an abstract class that tests cannot name.
+    pub hidden: Vec<ClassId>,
     pub methods: Vec<MethodId>,
     pub summaries: Vec<Summary>,
     pub pairs: Vec<(usize, usize, Pair)>,
@@ -86,6 +88,7 @@ impl Analyst {
         let mut implementations = OnClassPath::default();
         let mut receivers =
             if solver.program.is_abstract(class) { implementations.of(solver, class) } else { vec![] };
+        let hidden = std::mem::take(&mut implementations.hidden);
         if receivers.is_empty() {
             // Of an abstract class that nobody extends tests make one that does nothing of its own.
             receivers.push(class);
@@ -108,7 +111,7 @@ impl Analyst {
             }
         }
         let protecting = (0..methods.len()).map(|m| dependencies.protecting(m).to_vec()).collect();
-        Ok(Analysed { class, receivers, methods, summaries, pairs, world, holders, protecting })
+        Ok(Analysed { class, receivers, hidden, methods, summaries, pairs, world, holders, protecting })
     }
 
     fn as_published(&mut self, name: &str) -> Result<ClassAnalysis, Problem> {
@@ -317,6 +320,8 @@ fn is_static(program: &Program, method: MethodId) -> bool {
 #[derive(Default)]
 struct OnClassPath {
     names: Option<Vec<String>>,
+    /// Implementations that tests cannot name, of the class that was asked about last.
+    hidden: Vec<ClassId>,
 }
 
 /// Implementations that are looked for; the first ones stand for the rest.
@@ -338,12 +343,17 @@ impl Implementations for OnClassPath {
         names.extend(listed.iter().filter(in_package).cloned());
         names.extend(listed.iter().filter(|n| !in_package(n)).cloned());
         let mut found = Vec::new();
+        self.hidden.clear();
         for name in names {
             let candidate = solver.program.class(&name);
             let Some(loaded) = solver.program.load(candidate) else { continue };
             let is_public = loaded.file.access & acc::PUBLIC != 0;
             let is_abstract = loaded.file.access & (acc::ABSTRACT | acc::INTERFACE) != 0;
-            if is_public && !is_abstract && solver.program.is_subtype(candidate, class) == Some(true) {
+            if !is_abstract && solver.program.is_subtype(candidate, class) == Some(true) {
+                if !is_public {
+                    self.hidden.push(candidate);
+                    continue;
+                }
                 found.push(candidate);
                 if found.len() == ENOUGH {
                     break;

@@ -42,6 +42,8 @@ pub enum Lack {
     NeverCalled(Vec<(usize, Option<String>)>),
     /// So many failures were found and could not be confirmed before the time was over.
     Unconfirmed(usize),
+    /// Nothing but a class that does next to nothing stands for the abstract class.
+    OnlyStub,
     /// The time was over, or the user had enough, before the first pass over all pairs.
     Ended,
 }
@@ -74,6 +76,8 @@ pub struct Figures {
     pub unconfirmed: usize,
     /// The tests ended before all were made that were asked for.
     pub ended_early: bool,
+    /// Nothing but a class that does next to nothing stands for an abstract one.
+    pub only_stub: bool,
 }
 
 impl Figures {
@@ -87,10 +91,11 @@ impl Figures {
             covered: self.covered,
         });
         let Some(covered) = covered else {
-            if self.kept == 0 {
+            if self.kept == 0 && !self.only_stub {
                 return ClassVerdict::NeedsNoTest { pairs: self.pairs };
             }
             let mut lacks = vec![Lack::NoTest];
+            lacks.extend(self.only_stub.then_some(Lack::OnlyStub));
             lacks.extend(self.ended_early.then_some(Lack::Ended));
             lacks.extend(self.lack_of_calls());
             return ClassVerdict::HardlyTested { covered: None, lacks };

@@ -189,6 +189,9 @@ impl Request {
                 return reporter.refuse(&format!("the class {name} cannot be read: {why}"), Code::Usage);
             }
         };
+        if let Some(stub) = targets.only_stub.as_ref().filter(|stub| stub.is_interface) {
+            return reporter.refuse(&report::nothing_behind(class, stub), Code::Unsupported);
+        }
         let kit = Kit {
             program: self.program.clone(),
             options: self.options.clone(),

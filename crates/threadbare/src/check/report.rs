@@ -17,7 +17,7 @@ use threadbare_report::Style;
 use threadbare_report::check::{self, Violation, json};
 use threadbare_testgen::java;
 use threadbare_testgen::stage::StageError;
-use threadbare_testgen::targets::Targets;
+use threadbare_testgen::targets::{OnlyStub, Targets};
 use threadbare_testgen::unusual::Ingredient;
 use threadbare_testgen::workshop::Unbuildable;
 
@@ -54,6 +54,22 @@ impl Show {
         let (verbose, json, strict) = (typed.verbose, typed.json, typed.strict);
         Ok(Show { verbose, json, progress, out: typed.out.clone(), bar, strict })
     }
+}
+
+/// An interface that nothing stands for: only what a test makes itself, which does nothing.
+pub fn nothing_behind(class: &str, stub: &OnlyStub) -> String {
+    let hidden: Vec<String> = stub.hidden.iter().map(|name| name.replace('/', ".")).collect();
+    let shown = hidden.len().min(MOST_NOTES);
+    let who = match &hidden[..] {
+        [] => "no class on the class path implements it".to_string(),
+        [one] => format!("a test cannot name the class that implements it, {one}"),
+        _ => format!(
+            "a test cannot name the classes that implement it ({}{})",
+            hidden[..shown].join(", "),
+            if hidden.len() > shown { ", ..." } else { "" }
+        ),
+    };
+    format!("{class} cannot be tested: it is an interface, and {who}; name a class that can be made")
 }
 
 /// Why a class could not be tested, in one sentence.
@@ -224,8 +240,7 @@ impl Reporter {
             .unusual_uses()
             .map(|(_, group, c)| Unusual { told: &c.report, tier: &c.tier, group })
             .collect();
-        let verdict =
-            tally.figures(targets.all_pairs, ended_early || clock.is_interrupted()).verdict(self.show.bar);
+        let verdict = tally.figures(targets, ended_early || clock.is_interrupted()).verdict(self.show.bar);
         let reasons = reasons(&verdict, tally);
         let summary = summary(tally, &verdict, clock, unusual.len());
         if self.show.json {
@@ -498,6 +513,11 @@ fn reason(lack: &Lack, tally: &Tally) -> String {
         Lack::Unconfirmed(count) => format!(
             "{count} failures were found and not confirmed before the time was over; --budget gives more time"
         ),
+        Lack::OnlyStub => {
+            "it is abstract, and only a class that does nothing of its own could stand for it; name a \
+                           class that extends it"
+                .into()
+        }
         Lack::Ended => "the time was over before every pair had its turn; --budget gives more".into(),
     }
 }

@@ -7,6 +7,7 @@ use threadbare_oracle::coverage::Figures;
 use threadbare_oracle::findings::Findings;
 use threadbare_oracle::linearize::Open;
 use threadbare_testgen::stage::Failure;
+use threadbare_testgen::targets::Targets;
 use threadbare_testgen::test::{Call, Member, Test};
 use threadbare_testgen::workshop::Rejected;
 
@@ -92,15 +93,16 @@ impl Tally {
         new
     }
 
-    /// What it amounts to. `pairs` is the number of all, kept or not.
-    pub fn figures(&self, pairs: usize, ended_early: bool) -> Figures {
+    /// What it amounts to.
+    pub fn figures(&self, targets: &Targets, ended_early: bool) -> Figures {
         let worth: BTreeSet<usize> = self.kept.iter().flat_map(|(a, b)| [*a, *b]).collect();
         let never = worth.difference(&self.called);
         Figures {
             tests: self.tests,
             executions: self.executions,
             complete: self.complete,
-            pairs,
+            pairs: targets.all_pairs,
+            only_stub: targets.only_stub.is_some(),
             kept: self.kept.len(),
             covered: self.covered.len(),
             never_called: never.map(|m| (*m, self.throws.get(m).cloned())).collect(),
