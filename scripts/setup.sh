@@ -30,7 +30,7 @@ if ! find_jdk; then
         brew install openjdk@17 >&2 && JAVA_HOME="$(brew --prefix openjdk@17)/libexec/openjdk.jdk/Contents/Home" && export JAVA_HOME || true
     fi
     if ! find_jdk; then
-        echo "A JDK is missing: install JDK 17 or 25 (Debian and Ubuntu: apt-get install openjdk-17-jdk-headless) or set JAVA_HOME." >&2
+        echo "A JDK is missing: install JDK 17, 21 or 25 (Debian and Ubuntu: apt-get install openjdk-17-jdk-headless) or set JAVA_HOME." >&2
         exit 2
     fi
 fi

@@ -23,7 +23,7 @@ pub struct Args {
     filter: String,
 
     /// The JDK to measure on
-    #[arg(long, value_name = "17|25", default_value_t = 17)]
+    #[arg(long, value_name = "17|21|25", default_value_t = 17)]
     jdk: u32,
 
     /// Rounds; the median counts

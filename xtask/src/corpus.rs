@@ -12,7 +12,7 @@ pub struct Args {
     filter: String,
 
     /// Only this feature release
-    #[arg(long, value_name = "17|25")]
+    #[arg(long, value_name = "17|21|25")]
     jdk: Option<u32>,
 
     /// Programs at a time

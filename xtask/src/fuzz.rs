@@ -45,7 +45,7 @@ pub struct Args {
     count: u64,
 
     /// The JDK whose class library to use
-    #[arg(long, value_name = "17|25")]
+    #[arg(long, value_name = "17|21|25")]
     jdk: Option<u32>,
 
     /// Run an input that was kept, instead

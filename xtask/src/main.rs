@@ -1,6 +1,6 @@
 //! Chores of the repository: `cargo xtask corpus`, `cargo xtask fuzz`, `cargo xtask bench`,
 //! `cargo xtask explore-bench`, `cargo xtask analysis-bench`, `cargo xtask pairs-bench`,
-//! `cargo xtask subjects`.
+//! `cargo xtask subjects`, `cargo xtask jdks`.
 
 mod analysis_bench;
 mod artifacts;
@@ -8,6 +8,7 @@ mod bench;
 mod corpus;
 mod explore_bench;
 mod fuzz;
+mod jdks;
 mod marks;
 mod pairs_bench;
 mod subjects;
@@ -35,6 +36,8 @@ enum Chore {
     AnalysisBench(analysis_bench::Args),
     /// Measure how many of the pairs that the analysis keeps really fail
     PairsBench(pairs_bench::Args),
+    /// Run the machine on images of many updates of the JDK, beside their own java
+    Jdks(jdks::Args),
     /// Check the classes in which others have found faults, beside what they published
     Subjects(subjects::Args),
 }
@@ -47,6 +50,7 @@ fn main() -> anyhow::Result<ExitCode> {
         Chore::ExploreBench(args) => explore_bench::run(&args),
         Chore::AnalysisBench(args) => analysis_bench::run(&args),
         Chore::PairsBench(args) => pairs_bench::run(&args),
+        Chore::Jdks(args) => jdks::run(&args),
         Chore::Subjects(args) => subjects::run(&args),
     }
 }

@@ -9,7 +9,6 @@ use crate::program::Program;
 use crate::{Key, cache_dir};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// A folder below this one that the running test has for itself: tests run side by side.
 pub fn own_folder(below: &str, name: &str, jdk: &Jdk) -> PathBuf {
@@ -52,7 +51,7 @@ pub fn compile(jdk: &Jdk, area: &str, programs: &[&Program]) -> io::Result<Compi
 
 /// What `javac` complained about, or `None` if it succeeded.
 pub fn javac(jdk: &Jdk, out: &Path, sources: &[&Path]) -> io::Result<Option<String>> {
-    let mut command = Command::new(jdk.javac());
+    let mut command = jdk.javac();
     command.args(["-nowarn", "-encoding", "UTF-8", "-g", "-d"]).arg(out).arg("-cp").arg(out).args(sources);
     let run = Run::quick(&mut command)?;
     let failed = run.status != Status::Exited(0);

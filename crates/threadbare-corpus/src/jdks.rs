@@ -1,18 +1,24 @@
 //! The JDKs of this machine: one for each feature release that the project supports.
+//!
+//! `THREADBARE_JDKS`, a list of homes, names others instead. They may be images without a compiler: then the
+//! `javac` of a JDK that is installed compiles for them.
 
 use crate::process::Run;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Feature releases that the suite runs on, when they are installed.
-pub const FEATURES: [u32; 2] = [17, 25];
+pub const FEATURES: [u32; 3] = [17, 21, 25];
 
 #[derive(Debug, Clone)]
 pub struct Jdk {
     pub home: PathBuf,
     pub feature: u32,
-    /// What `java -version` prints: part of every cache key.
+    /// What `java -version` and the `release` file say: part of every cache key. Two images of one version
+    /// may have different modules.
     pub version: String,
+    /// A `javac`, and the release it is told to compile for if it is another JDK's.
+    compiler: (PathBuf, Option<u32>),
 }
 
 impl Jdk {
@@ -20,28 +26,62 @@ impl Jdk {
         self.home.join("bin/java")
     }
 
-    pub fn javac(&self) -> PathBuf {
-        self.home.join("bin/javac")
+    /// The compiler for this JDK, with the options that make it so.
+    pub fn javac(&self) -> Command {
+        let (javac, release) = &self.compiler;
+        let mut command = Command::new(javac);
+        command.args(release.iter().flat_map(|release| ["--release".to_string(), release.to_string()]));
+        command
+    }
+
+    /// Does another JDK's `javac` compile for it? Then some programs may not compile.
+    pub fn has_foreign_compiler(&self) -> bool {
+        self.compiler.1.is_some()
     }
 
     /// The JDK in this folder, if there is a whole one.
     pub fn at(home: PathBuf) -> Option<Jdk> {
+        let javac = home.join("bin/javac");
+        javac.is_file().then(|| Jdk::compiled_by(home, |_| Some((javac, None))))?
+    }
+
+    /// The JDK image in this folder, compiled for by its own `javac` or by the nearest of `compilers`.
+    pub fn image(home: PathBuf, compilers: &[Jdk]) -> Option<Jdk> {
+        if let Some(whole) = Jdk::at(home.clone()) {
+            return Some(whole);
+        }
+        Jdk::compiled_by(home, |feature| {
+            let nearest = compilers.iter().filter(|c| c.feature >= feature).min_by_key(|c| c.feature)?;
+            Some((nearest.compiler.0.clone(), (nearest.feature != feature).then_some(feature)))
+        })
+    }
+
+    fn compiled_by(
+        home: PathBuf,
+        compiler: impl FnOnce(u32) -> Option<(PathBuf, Option<u32>)>,
+    ) -> Option<Jdk> {
         let release = std::fs::read_to_string(home.join("release")).ok()?;
         let version = release.lines().find_map(|line| line.strip_prefix("JAVA_VERSION="))?;
         let feature = version.trim_matches('"').split('.').next()?.parse().ok()?;
-        let mut jdk = Jdk { home, feature, version: String::new() };
-        if !jdk.javac().is_file() || !jdk.home.join("lib/modules").is_file() {
+        if !home.join("lib/modules").is_file() {
             return None;
         }
-        let run = Run::quick(Command::new(jdk.java()).arg("-version")).ok()?;
-        jdk.version = String::from_utf8_lossy(&run.stderr).into_owned();
-        Some(jdk)
+        let run = Run::quick(Command::new(home.join("bin/java")).arg("-version")).ok()?;
+        let version = String::from_utf8_lossy(&run.stderr).into_owned() + &release;
+        Some(Jdk { home, feature, version, compiler: compiler(feature)? })
     }
+}
+
+/// The JDKs that `THREADBARE_JDKS` names, else those that are installed.
+pub fn find() -> Vec<Jdk> {
+    let Some(homes) = std::env::var_os("THREADBARE_JDKS") else { return installed() };
+    let installed = installed();
+    std::env::split_paths(&homes).filter_map(|home| Jdk::image(home, &installed)).collect()
 }
 
 /// Looks in `JAVA_HOME`, at the `java` on the PATH and under `/usr/lib/jvm`; the first of each
 /// feature release counts.
-pub fn find() -> Vec<Jdk> {
+pub fn installed() -> Vec<Jdk> {
     let mut homes = Vec::new();
     homes.extend(std::env::var_os("JAVA_HOME").map(PathBuf::from));
     homes.extend(home_on_path());

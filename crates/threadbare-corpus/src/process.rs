@@ -77,6 +77,25 @@ impl Run {
     }
 }
 
+/// Gives the command the ordinary dispositions of the signals that end a program from outside. Under `nohup`
+/// and in the background of a shell some are inherited as ignored, and tests that send them would wait for
+/// nothing. Done in the child, so that no other thread of the test is touched.
+#[cfg(unix)]
+pub fn with_ordinary_signals(command: &mut Command) -> &mut Command {
+    use std::os::unix::process::CommandExt;
+    let reset = || {
+        for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP] {
+            // SAFETY: `signal` may be called between fork and exec, and the default is no handler of ours.
+            if unsafe { libc::signal(signal, libc::SIG_DFL) } == libc::SIG_ERR {
+                return Err(io::Error::last_os_error());
+            }
+        }
+        Ok(())
+    };
+    // SAFETY: the closure allocates nothing and takes no lock.
+    unsafe { command.pre_exec(reset) }
+}
+
 /// A worker's folder: an empty current folder for each run, and the files its output goes to.
 pub struct Place(PathBuf);
 

@@ -10,6 +10,7 @@ use threadbare_vm::Vm;
 use threadbare_vm::class::{Class, ClassPtr, Kind, Shape};
 use threadbare_vm::heap::header;
 use threadbare_vm::ids::{ClassId, LoaderId, Ref, ThreadId};
+use threadbare_vm::library::Part;
 use threadbare_vm::throw::external_type;
 
 /// Characters of a string's value that a name shows.
@@ -96,8 +97,10 @@ impl<'a> Names<'a> {
         if !class.name.starts_with("java/util/concurrent/") {
             return object;
         }
-        let inner = self.vm.field_offset(class, "sync").map(|o| self.vm.heap.get_ref(object.addr() + o));
-        inner.filter(|r| !r.is_null()).unwrap_or(object)
+        match self.vm.get_ref_field(object, Part::LockSync) {
+            Ref::NULL => object,
+            inner => inner,
+        }
     }
 
     pub fn object(&mut self, object: Ref) -> String {

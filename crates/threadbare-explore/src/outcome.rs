@@ -2,6 +2,7 @@
 
 use threadbare_vm::class::Kind;
 use threadbare_vm::ids::{Ref, ThreadId};
+use threadbare_vm::library::Part;
 use threadbare_vm::step::Action;
 use threadbare_vm::thread::ThreadState;
 use threadbare_vm::{RunEnd, Vm};
@@ -187,10 +188,9 @@ pub fn uncaught(vm: &Vm, t: ThreadId, exception: Ref) -> Outcome {
 
 pub fn thread_name(vm: &Vm, t: ThreadId) -> String {
     let object = vm.thread(t).object;
-    let offset = vm.field_offset(vm.class_of(object), "name");
-    match offset.map(|o| vm.heap.get_ref(object.addr() + o)).filter(|r| !r.is_null()) {
-        Some(name) => vm.string_of(name),
-        None => format!("thread {}", t.0),
+    match vm.get_ref_field(object, Part::ThreadName) {
+        Ref::NULL => format!("thread {}", t.0),
+        name => vm.string_of(name),
     }
 }
 

@@ -15,6 +15,7 @@ use threadbare_vm::Vm;
 use threadbare_vm::class::{ClassPtr, Kind, MethodPtr};
 use threadbare_vm::control::Released;
 use threadbare_vm::ids::{ClassId, Ref, ThreadId};
+use threadbare_vm::library::Part;
 use threadbare_vm::step::{Action, Operation};
 use threadbare_vm::thread::ThreadState;
 use threadbare_vm::throw::{StackFrame, source_of, stack_line};
@@ -93,7 +94,7 @@ impl Ownable {
     fn find(vm: &Vm) -> Ownable {
         let name = "java/util/concurrent/locks/AbstractOwnableSynchronizer";
         let class = (0..vm.class_count() as u32).map(|id| vm.class(ClassId(id))).find(|c| &*c.name == name);
-        let offset = class.and_then(|c| vm.field_offset(c, "exclusiveOwnerThread"));
+        let offset = class.and_then(|c| vm.part_offset(c, Part::LockOwner));
         Ownable { class: class.filter(|_| offset.is_some()), offset: offset.unwrap_or(0) }
     }
 

@@ -305,7 +305,7 @@ impl Recorder {
         if self.ownable.is_none_or(|ownable| !class.is_subtype_of(ownable)) {
             return;
         }
-        let Some(owner) = vm.field_offset(class, "exclusiveOwnerThread") else { return };
+        let Some(owner) = vm.part_offset(class, threadbare_vm::library::Part::LockOwner) else { return };
         let reads = self.read_write.is_some_and(|c| class.is_subtype_of(c));
         let reader = if reads { vm.field_offset(class, "firstReader") } else { None };
         self.watched.push(Watched { object, owner, reader });

@@ -4,6 +4,7 @@
 use crate::class::MethodPtr;
 use crate::heap::header;
 use crate::ids::{MethodId, Ref, ThreadId};
+use crate::library::Part;
 use crate::trap::Trap;
 use crate::vm::Vm;
 
@@ -51,10 +52,10 @@ impl Vm {
             self.heap.set_u32(base + 8 * i, *method);
             self.heap.set_u32(base + 8 * i + 4, *bci);
         }
-        if let Some(offset) = self.field_offset(class, "backtrace") {
+        if let Some(offset) = self.part_offset(class, Part::ThrowableBacktrace) {
             self.heap.set_ref(throwable.addr() + offset, array);
         }
-        if let Some(offset) = self.field_offset(class, "depth") {
+        if let Some(offset) = self.part_offset(class, Part::ThrowableDepth) {
             self.heap.set_i32(throwable.addr() + offset, entries.len() as i32);
         }
         Ok(())
@@ -63,7 +64,7 @@ impl Vm {
     /// The recorded frames of a throwable; a native frame has offset `u16::MAX`.
     pub(crate) fn backtrace(&self, throwable: Ref) -> Vec<(MethodPtr, u16)> {
         let class = self.class_of(throwable);
-        match self.field_offset(class, "backtrace") {
+        match self.part_offset(class, Part::ThrowableBacktrace) {
             Some(offset) => self.decode_backtrace(self.heap.get_ref(throwable.addr() + offset)),
             None => Vec::new(),
         }

@@ -4,6 +4,7 @@ use crate::class::{ClassPtr, Kind, MethodPtr};
 use crate::ids::{Ref, ThreadId};
 use crate::ir::{Code, Insn, Op};
 use crate::known::{MirrorOffsets, StringOffsets};
+use crate::library::Part;
 use crate::load::empty_method;
 use crate::thread::{FrameKind, JavaThread, ThreadState};
 use crate::trap::{RunEnd, Trap};
@@ -12,6 +13,8 @@ use std::cell::UnsafeCell;
 use threadbare_classfile::acc;
 
 pub const MAIN_THREAD: ThreadId = ThreadId(0);
+
+const NOTED: &str = "a class that lacks a member which must be there is not made";
 
 impl Vm {
     /// From nothing to a machine that can run user code.
@@ -27,15 +30,15 @@ impl Vm {
             let class = self.library_class(t, class)?;
             self.init_nested(t, class)?;
         }
-        self.call_system(t, "initPhase1", "()V", &[])?;
+        self.call_system(t, Part::InitPhase1, &[])?;
         self.booted = true;
         let natives = self.library_class(t, "java/lang/invoke/MethodHandleNatives")?;
         self.init_nested(t, natives)?;
-        let status = self.call_system(t, "initPhase2", "(ZZ)I", &[1, 1])? as i32;
+        let status = self.call_system(t, Part::InitPhase2, &[1, 1])? as i32;
         if status != 0 {
             return Err(self.internal("the module system did not initialise"));
         }
-        self.call_system(t, "initPhase3", "()V", &[])?;
+        self.call_system(t, Part::InitPhase3, &[])?;
         self.heap.booted();
         Ok(())
     }
@@ -44,16 +47,13 @@ impl Vm {
     fn set_unsafe_constants(&mut self, t: ThreadId) -> Result<(), Trap> {
         let class = self.library_class(t, "jdk/internal/misc/UnsafeConstants")?;
         self.init_nested(t, class)?;
-        for field in &class.fields {
-            let addr = field.offset as usize;
-            match &*field.name {
-                "ADDRESS_SIZE0" => self.heap.set_i32(addr, 8),
-                "PAGE_SIZE" => self.heap.set_i32(addr, 4096),
-                "BIG_ENDIAN" => self.heap.set_u8(addr, cfg!(target_endian = "big") as u8),
-                "UNALIGNED_ACCESS" => self.heap.set_u8(addr, 1),
-                _ => {}
-            }
-        }
+        let (size, page) = (self.static_part(t, Part::AddressSize)?, self.static_part(t, Part::PageSize)?);
+        self.heap.set_i32(size, 8);
+        self.heap.set_i32(page, 4096);
+        let endian = self.static_part(t, Part::BigEndian)?;
+        self.heap.set_u8(endian, cfg!(target_endian = "big") as u8);
+        let unaligned = self.static_part(t, Part::UnalignedAccess)?;
+        self.heap.set_u8(unaligned, 1);
         Ok(())
     }
 
@@ -61,12 +61,12 @@ impl Vm {
         let object = self.library_class(t, "java/lang/Object")?;
         self.known.object = Some(object);
         let class_class = self.library_class(t, "java/lang/Class")?;
-        let offset = |vm: &Vm, class: ClassPtr, name: &str| vm.field_offset(class, name).unwrap_or(0);
+        let offset = |vm: &Vm, class: ClassPtr, part: Part| vm.part_offset(class, part).expect(NOTED);
         self.known.mirror = MirrorOffsets {
-            class: offset(self, class_class, "vm$class"),
-            component_type: offset(self, class_class, "componentType"),
-            class_loader: offset(self, class_class, "classLoader"),
-            module: offset(self, class_class, "module"),
+            class: offset(self, class_class, Part::ClassVmClass),
+            component_type: offset(self, class_class, Part::ClassComponentType),
+            class_loader: offset(self, class_class, Part::ClassLoader),
+            module: offset(self, class_class, Part::ClassModule),
         };
         self.known.class_class = Some(class_class);
         for i in 0..self.classes.len() {
@@ -80,14 +80,14 @@ impl Vm {
         let string = self.library_class(t, "java/lang/String")?;
         self.known.string_class = Some(string);
         self.known.string = StringOffsets {
-            value: offset(self, string, "value"),
-            coder: offset(self, string, "coder"),
-            hash: offset(self, string, "hash"),
+            value: offset(self, string, Part::StringValue),
+            coder: offset(self, string, Part::StringCoder),
+            hash: offset(self, string, Part::StringHash),
         };
         let byte = self.known.primitive(Kind::Byte);
         self.known.byte_array = Some(self.array_class_of(t, byte)?);
         let loader = self.library_class(t, "java/lang/ClassLoader")?;
-        self.known.loader_id_offset = offset(self, loader, "vm$loader");
+        self.known.loader_id_offset = offset(self, loader, Part::LoaderVmLoader);
         let method = self.add_method(empty_method(object, "<clinit>".into(), "()V".into(), acc::STATIC));
         let _ = method.code.set(Box::new(Code {
             insns: UnsafeCell::new(vec![Insn::new(Op::ReturnVoid)]),
@@ -115,61 +115,37 @@ impl Vm {
 
     /// The main thread's object, made by hand because its constructor asks for the current thread.
     fn boot_thread(&mut self, t: ThreadId) -> Result<(), Trap> {
-        let group_class = self.library_class(t, "java/lang/ThreadGroup")?;
-        self.init_nested(t, group_class)?;
-        let system = self.construct(t, group_class, "()V", &[])?;
+        let system = self.construct_part(t, Part::GroupNewSystem, &[])?;
         let name = self.new_string("main")?;
-        let main = self.construct(
-            t,
-            group_class,
-            "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V",
-            &[system.slot(), name.slot()],
-        )?;
+        let main = self.construct_part(t, Part::GroupNew, &[system.slot(), name.slot()])?;
         self.native_state.system_group = system;
         let thread_class = self.library_class(t, "java/lang/Thread")?;
         self.known.thread = Some(thread_class);
-        self.known.thread_locals = self.field_offset(thread_class, "threadLocals").unwrap_or(0);
-        self.known.interrupted = self.field_offset(thread_class, "interrupted").unwrap_or(0);
+        self.known.thread_locals = self.part_offset(thread_class, Part::ThreadLocals).expect(NOTED);
+        self.known.interrupted = self.part_offset(thread_class, Part::ThreadInterrupted).expect(NOTED);
         let thread = self.alloc_instance(thread_class)?;
         self.threads[0].object = thread;
-        if let Some(offset) = self.field_offset(thread_class, "eetop") {
-            self.heap.set_i64(thread.addr() + offset, 1);
-        }
-        if let Some(offset) = self.field_offset(thread_class, "priority") {
-            self.heap.set_i32(thread.addr() + offset, 5);
-        }
+        self.set_long_field(thread, Part::ThreadEetop, 1);
+        // Where it is in a holder, the constructor sets it.
+        self.set_int_field(thread, Part::ThreadPriority, 5);
         self.init_nested(t, thread_class)?;
-        let Some(constructor) =
-            thread_class.declared_method("<init>", "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V")
-        else {
-            return Err(self.internal("Thread has no constructor"));
-        };
+        let constructor = self.library_method(t, Part::ThreadNew)?;
         self.call_nested(t, constructor, &[thread.slot(), main.slot(), name.slot()])?;
         self.set_thread_status(thread, 0x0005);
         Ok(())
     }
 
-    /// `threadStatus`, which moved to a holder object in JDK 19.
     pub(crate) fn set_thread_status(&mut self, thread: Ref, status: i32) {
-        let class = self.class_of(thread);
-        if let Some(offset) = self.field_offset(class, "threadStatus") {
-            self.heap.set_i32(thread.addr() + offset, status);
-        } else if let Some(offset) = self.field_offset(class, "holder") {
-            let holder = self.heap.get_ref(thread.addr() + offset);
-            if !holder.is_null()
-                && let Some(offset) = self.field_offset(self.class_of(holder), "threadStatus")
-            {
-                self.heap.set_i32(holder.addr() + offset, status);
-            }
+        let holder = self.thread_holder(thread);
+        if !holder.is_null() {
+            self.set_int_field(holder, Part::ThreadStatus, status);
         }
     }
 
-    fn call_system(&mut self, t: ThreadId, name: &str, descriptor: &str, args: &[u64]) -> Result<u64, Trap> {
-        let system = self.library_class(t, "java/lang/System")?;
-        match system.declared_method(name, descriptor) {
-            Some(method) => self.call_nested(t, method, args),
-            None => Err(self.internal("System has no initialisation phases")),
-        }
+    /// Phases of `System`, which was initialised before: they come while its initialiser is not repeated.
+    fn call_system(&mut self, t: ThreadId, phase: Part, args: &[u64]) -> Result<u64, Trap> {
+        let method = self.library_method(t, phase)?;
+        self.call_nested(t, method, args)
     }
 
     /// A new object, its constructor run to the end.
@@ -221,13 +197,8 @@ impl Vm {
         t: ThreadId,
         main_class: &str,
     ) -> Result<Result<(ClassPtr, MethodPtr), Ref>, Trap> {
-        let helper = self.library_class(t, "sun/launcher/LauncherHelper")?;
-        self.init_nested(t, helper)?;
-        let Some(check) =
-            helper.declared_method("checkAndLoadMain", "(ZILjava/lang/String;)Ljava/lang/Class;")
-        else {
-            return Err(self.internal("LauncherHelper.checkAndLoadMain is missing"));
-        };
+        let check = self.library_method(t, Part::CheckAndLoadMain)?;
+        self.init_nested(t, check.class)?;
         let name = self.new_string(&main_class.replace('/', "."))?;
         let mirror = match self.call_nested(t, check, &[1, 1, name.slot()]) {
             Ok(mirror) => Ref::from_slot(mirror),
@@ -324,11 +295,8 @@ impl Vm {
     fn uncaught(&mut self, t: ThreadId, exception: Ref) -> Result<RunEnd, Trap> {
         self.dispatch_uncaught(t, exception)?;
         let class = self.class_of(exception).external_name.to_string();
-        let message = self
-            .field_offset(self.class_of(exception), "detailMessage")
-            .map(|o| self.heap.get_ref(exception.addr() + o))
-            .filter(|m| !m.is_null())
-            .map(|m| self.string_of(m));
+        let message = self.get_ref_field(exception, Part::ThrowableMessage);
+        let message = (!message.is_null()).then(|| self.string_of(message));
         match self.finish_program(t)? {
             RunEnd::Returned => Ok(RunEnd::Uncaught { class, message }),
             other => Ok(other),
@@ -341,12 +309,9 @@ impl Vm {
         let _ = self.run_threads(None)?;
         // The thread that destroys the machine is the main one again.
         self.threads[t.0 as usize].state = ThreadState::Runnable;
-        let shutdown = self.library_class(t, "java/lang/Shutdown")?;
-        self.init_nested(t, shutdown)?;
-        if let Some(method) = shutdown.declared_method("shutdown", "()V") {
-            // Not nested: hooks are threads, and they are joined.
-            self.run_as_thread(t, shutdown, method, &[])?.ok();
-        }
+        let shutdown = self.library_method(t, Part::Shutdown)?;
+        // Not nested: hooks are threads, and they are joined.
+        self.run_as_thread(t, shutdown.class, shutdown, &[])?.ok();
         Ok(RunEnd::Returned)
     }
 }

@@ -5,6 +5,7 @@ use crate::class::{ClassPtr, InitState, Kind, MethodPtr};
 use crate::ids::{LoaderId, Ref, ThreadId};
 use crate::interp::{Exit, Flow};
 use crate::ir::{Code, arg_words};
+use crate::library::Part;
 use crate::natives::Args;
 use crate::step::Action;
 use crate::thread::{Frame, FrameKind};
@@ -496,8 +497,8 @@ impl Vm {
         }
         let class = self.class_of(object);
         let kind = Kind::PRIMITIVES.into_iter().find(|k| k.box_class() == Some(&class.name))?;
-        let field = class.fields.iter().find(|f| &*f.name == "value" && !f.is_static())?;
-        Some((kind, self.load_kind(object.addr() + field.offset as usize, kind)))
+        let offset = self.part_offset(class, Part::BoxValue)?;
+        Some((kind, self.load_kind(object.addr() + offset, kind)))
     }
 
     /// Raw register value of a field or element at an address.

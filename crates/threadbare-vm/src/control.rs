@@ -4,6 +4,7 @@
 use crate::boot::MAIN_THREAD;
 use crate::ids::{Ref, ThreadId};
 use crate::interp::Exit;
+use crate::library::Part;
 use crate::step::Action;
 use crate::thread::{Edge, JavaThread, ThreadState};
 use crate::trap::RunEnd;
@@ -178,7 +179,7 @@ impl Vm {
 
     /// Address of the field that is zero while a thread is not alive.
     pub fn alive_field(&self, thread: Ref) -> Option<usize> {
-        Some(thread.addr() + self.field_offset(self.class_of(thread), "eetop")?)
+        Some(thread.addr() + self.part_offset(self.class_of(thread), Part::ThreadEetop)?)
     }
 
     /// Address of a thread's interrupt status.
@@ -210,15 +211,13 @@ impl Vm {
     /// The object on which a thread says that it is parked.
     pub fn lock_blocker(&self, t: ThreadId) -> Option<Ref> {
         let object = self.thread(t).object;
-        let offset = self.field_offset(self.class_of(object), "parkBlocker")?;
-        Some(self.heap.get_ref(object.addr() + offset)).filter(|r| !r.is_null())
+        Some(self.get_ref_field(object, Part::ThreadParkBlocker)).filter(|r| !r.is_null())
     }
 
     /// The thread object that owns the lock for which a thread is parked.
     pub fn lock_blocker_owner(&self, t: ThreadId) -> Option<Ref> {
         let blocker = self.lock_blocker(t)?;
-        let offset = self.field_offset(self.class_of(blocker), "exclusiveOwnerThread")?;
-        Some(self.heap.get_ref(blocker.addr() + offset)).filter(|r| !r.is_null())
+        Some(self.get_ref_field(blocker, Part::LockOwner)).filter(|r| !r.is_null())
     }
 
     /// Does a parked thread wait in an acquire of `AbstractQueuedSynchronizer` that no interrupt and no

@@ -6,6 +6,7 @@
 use crate::class::{ClassPtr, InitState, Kind};
 use crate::control::Released;
 use crate::ids::{LoaderId, Ref, ThreadId};
+use crate::library::Part;
 use crate::step::{Action, Operation};
 use crate::thread::{FrameKind, ThreadState};
 use crate::trap::Trap;
@@ -289,20 +290,16 @@ impl Vm {
     /// cause now, as HotSpot does.
     fn remember_init_failure(&mut self, t: ThreadId, class: ClassPtr, exception: Ref) -> Result<(), Trap> {
         let name = self.class_of(exception).external_name.clone();
-        let message = self
-            .field_offset(self.class_of(exception), "detailMessage")
-            .map(|o| self.heap.get_ref(exception.addr() + o))
-            .filter(|m| !m.is_null())
-            .map(|m| self.string_of(m));
+        let message = self.get_ref_field(exception, Part::ThrowableMessage);
+        let message = (!message.is_null()).then(|| self.string_of(message));
         let thread = self.thread_name(t);
         let text = match message {
             Some(m) => format!("Exception {name}: {m} [in thread \"{thread}\"]"),
             None => format!("Exception {name} [in thread \"{thread}\"]"),
         };
         let cause = self.make_exception(t, "java/lang/ExceptionInInitializerError", Some(&text))?;
-        for field in ["backtrace", "stackTrace", "depth"] {
-            let class = self.class_of(exception);
-            if let Some(offset) = self.field_offset(class, field) {
+        for part in [Part::ThrowableBacktrace, Part::ThrowableStackTrace, Part::ThrowableDepth] {
+            if let Some(offset) = self.part_offset(self.class_of(exception), part) {
                 let value = self.heap.u32(exception.addr() + offset);
                 self.heap.set_u32(cause.addr() + offset, value);
             }

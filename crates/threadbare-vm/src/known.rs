@@ -1,6 +1,7 @@
 //! Classes and offsets of the library that the machine itself needs to know.
 
 use crate::class::{ClassPtr, Kind, MethodPtr};
+use crate::library::Members;
 
 #[derive(Debug, Clone, Copy, Default)]
 pub struct MirrorOffsets {
@@ -20,6 +21,8 @@ pub struct StringOffsets {
 /// Filled in by `boot`, constant afterwards.
 #[derive(Default)]
 pub struct Known {
+    /// The library's private members, see `library`.
+    pub(crate) members: Members,
     pub class_class: Option<ClassPtr>,
     pub mirror: MirrorOffsets,
     pub string: StringOffsets,

@@ -8,6 +8,7 @@ use crate::class::{Kind, MethodPtr};
 use crate::code_builder::CodeBuilder;
 use crate::ids::{MethodId, Ref, ThreadId};
 use crate::ir::{Insn, Op};
+use crate::library::Part;
 use crate::trap::Trap;
 use crate::vm::Vm;
 
@@ -15,7 +16,7 @@ impl Vm {
     /// The method that a `MemberName` was resolved to.
     pub(crate) fn member_target(&mut self, member: Ref) -> Option<MethodPtr> {
         if self.known.member_target == 0 {
-            self.known.member_target = self.field_offset(self.class_of(member), "vm$target")?;
+            self.known.member_target = self.part_offset(self.class_of(member), Part::MemberVmTarget)?;
         }
         match self.heap.u32(member.addr() + self.known.member_target) {
             0 => None,
@@ -29,7 +30,7 @@ impl Vm {
             return Err(self.throw_npe(t));
         }
         if self.known.form_code == 0 {
-            self.known.form_code = self.field_offset(self.class_of(form), "vm$code").unwrap_or(0);
+            self.known.form_code = self.part_offset(self.class_of(form), Part::FormVmCode).unwrap_or(0);
         }
         let word = form.addr() + self.known.form_code;
         let known = self.heap.u32(word);
@@ -42,8 +43,8 @@ impl Vm {
     }
 
     fn name_kind(&mut self, name: Ref) -> Result<Kind, Trap> {
-        let basic = self.get_ref_field(name, "type");
-        let Some(offset) = self.field_offset(self.class_of(basic), "btChar") else {
+        let basic = self.get_ref_field(name, Part::NameType);
+        let Some(offset) = self.part_offset(self.class_of(basic), Part::BasicTypeChar) else {
             return Err(self.internal("BasicType has no btChar"));
         };
         Ok(match self.heap.u16(basic.addr() + offset) as u8 {
@@ -57,10 +58,10 @@ impl Vm {
     }
 
     fn translate_form(&mut self, t: ThreadId, form: Ref) -> Result<MethodPtr, Trap> {
-        let names = self.get_ref_field(form, "names");
+        let names = self.get_ref_field(form, Part::FormNames);
         let names = self.ref_array_items(names);
-        let arity = self.get_int_field(form, "arity") as usize;
-        let result = self.get_int_field(form, "result");
+        let arity = self.get_int_field(form, Part::FormArity) as usize;
+        let result = self.get_int_field(form, Part::FormResult);
         let mut kinds = Vec::new();
         for name in &names {
             kinds.push(self.name_kind(*name)?);
@@ -109,10 +110,10 @@ impl Vm {
         i: usize,
         dst: u16,
     ) -> Result<(), Trap> {
-        let function = self.get_ref_field(names[i], "function");
-        let arguments = self.get_ref_field(names[i], "arguments");
+        let function = self.get_ref_field(names[i], Part::NameFunction);
+        let arguments = self.get_ref_field(names[i], Part::NameArguments);
         let arguments = self.ref_array_items(arguments);
-        let member = self.get_ref_field(function, "member");
+        let member = self.get_ref_field(function, Part::FunctionMember);
         if let Some((class, index)) = crate::natives::invoke::static_field_of(self, member) {
             // A constant of the library, read directly (as the library's own compiler does it).
             self.init_nested(t, class)?;
@@ -135,7 +136,7 @@ impl Vm {
                 if !method.is_static() {
                     params.push(Kind::Ref);
                 }
-                let method_type = self.get_ref_field(member, "type");
+                let method_type = self.get_ref_field(member, Part::MemberType);
                 params.extend(self.type_params(method_type));
             }
             None => {
@@ -196,21 +197,17 @@ impl Vm {
 
     /// The handle of a function that is not a plain member.
     fn function_handle(&mut self, t: ThreadId, function: Ref) -> Result<Ref, Trap> {
-        let resolved = self.get_ref_field(function, "resolvedHandle");
+        let resolved = self.get_ref_field(function, Part::FunctionHandle);
         if !resolved.is_null() {
             return Ok(resolved);
         }
-        let class = self.class_of(function);
-        let Some(method) = class.declared_method("resolvedHandle", "()Ljava/lang/invoke/MethodHandle;")
-        else {
-            return Err(self.internal("NamedFunction.resolvedHandle is missing"));
-        };
+        let method = self.library_method(t, Part::FunctionResolve)?;
         Ok(Ref::from_slot(self.call_nested(t, method, &[function.slot()])?))
     }
 
     /// Kinds of a handle's parameters.
     fn handle_params(&mut self, handle: Ref) -> Vec<Kind> {
-        let method_type = self.get_ref_field(handle, "type");
+        let method_type = self.get_ref_field(handle, Part::HandleType);
         self.type_params(method_type)
     }
 
@@ -219,7 +216,7 @@ impl Vm {
         if method_type.is_null() || &*self.class_of(method_type).name != "java/lang/invoke/MethodType" {
             return Vec::new();
         }
-        let ptypes = self.get_ref_field(method_type, "ptypes");
+        let ptypes = self.get_ref_field(method_type, Part::MethodTypeParameters);
         self.ref_array_items(ptypes).into_iter().map(|m| self.class_of_mirror(m).value_kind()).collect()
     }
 }

@@ -8,41 +8,6 @@ use crate::trap::Trap;
 use crate::vm::Vm;
 use threadbare_classfile::{ClassFile, acc};
 
-/// A field that the VM adds to a class of the library, to hang its own data on.
-struct Injected {
-    class: &'static str,
-    field: &'static str,
-    kind: Kind,
-}
-
-const INJECTED: &[Injected] = &[
-    Injected { class: "java/lang/Class", field: "vm$class", kind: Kind::Int },
-    Injected { class: "java/lang/ClassLoader", field: "vm$loader", kind: Kind::Int },
-    Injected { class: "java/lang/invoke/MemberName", field: "vm$target", kind: Kind::Int },
-    Injected { class: "java/lang/invoke/MemberName", field: "vm$index", kind: Kind::Int },
-    Injected { class: "java/lang/invoke/ResolvedMethodName", field: "vm$target", kind: Kind::Int },
-    Injected { class: "java/lang/invoke/LambdaForm", field: "vm$code", kind: Kind::Int },
-    Injected { class: "java/lang/StackFrameInfo", field: "vm$bci", kind: Kind::Int },
-    Injected { class: "java/lang/StackFrameInfo", field: "vm$method", kind: Kind::Int },
-    Injected { class: "java/lang/Class", field: "vm$domain", kind: Kind::Ref },
-    Injected { class: "java/lang/Class", field: "vm$signers", kind: Kind::Ref },
-    Injected {
-        class: "jdk/internal/reflect/DirectMethodHandleAccessor",
-        field: "vm$member",
-        kind: Kind::Ref,
-    },
-    Injected {
-        class: "jdk/internal/reflect/DirectConstructorHandleAccessor",
-        field: "vm$member",
-        kind: Kind::Ref,
-    },
-    Injected {
-        class: "jdk/internal/reflect/DirectConstructorHandleAccessor",
-        field: "vm$type",
-        kind: Kind::Int,
-    },
-];
-
 /// Where the fields of a class lie.
 pub(crate) struct Layout {
     pub fields: Vec<Field>,
@@ -73,12 +38,12 @@ impl Vm {
                 index: Some(i as u16),
             })
             .collect();
-        for injected in INJECTED.iter().filter(|i| i.class == &*file.name) {
+        for (name, kind) in crate::library::injected(&file.name) {
             fields.push(Field {
-                name: injected.field.into(),
-                descriptor: injected.kind.descriptor_char().to_string().into(),
+                name: name.into(),
+                descriptor: kind.descriptor_char().to_string().into(),
                 access: acc::PRIVATE,
-                kind: injected.kind,
+                kind,
                 offset: 0,
                 index: None,
             });

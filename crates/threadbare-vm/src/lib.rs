@@ -26,6 +26,7 @@ pub mod known;
 mod lambda;
 mod lambda_form;
 mod layout;
+pub mod library;
 mod link;
 pub mod load;
 mod mh;

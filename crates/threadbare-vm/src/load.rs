@@ -9,6 +9,7 @@
 use crate::class::{Class, ClassPtr, Kind, Method, MethodPtr, Resolved, Shape, parse_method_descriptor};
 use crate::heap::header;
 use crate::ids::{ClassId, LoaderId, MethodId, Ref, SigId, ThreadId};
+use crate::library::Part;
 use crate::trap::{RunEnd, Trap};
 use crate::vm::{TableUndo, Vm};
 use std::cell::{Cell, OnceCell, RefCell};
@@ -69,9 +70,7 @@ impl Vm {
     pub fn load_class(&mut self, t: ThreadId, loader: LoaderId, name: &str) -> Result<ClassPtr, Trap> {
         let trap = match self.find_class(t, loader, name) {
             Ok(Some(class)) => return Ok(class),
-            Ok(None) if !self.booted => {
-                Trap::end(RunEnd::Internal { what: format!("class {name} is missing"), stack: vec![] })
-            }
+            Ok(None) if !self.booted => self.missing_in_library(&format!("class {}", name.replace('/', "."))),
             // The boot loader has no Java code that could throw the cause.
             Ok(None) if loader == LoaderId::BOOT => self.throw(t, "java/lang/NoClassDefFoundError", name),
             Ok(None) => self.throw_class_not_found(t, loader, name),
@@ -99,9 +98,13 @@ impl Vm {
         self.throw(t, "java/lang/ClassNotFoundException", &name.replace('/', "."))
     }
 
-    /// A class of the library, by its slash name.
+    /// A class of the library that the machine itself needs, by its slash name. Its absence is nothing
+    /// that the program did: it ends the run.
     pub fn library_class(&mut self, t: ThreadId, name: &str) -> Result<ClassPtr, Trap> {
-        self.load_class(t, LoaderId::BOOT, name)
+        match self.find_class(t, LoaderId::BOOT, name)? {
+            Some(class) => Ok(class),
+            None => Err(self.missing_in_library(&format!("class {}", name.replace('/', ".")))),
+        }
     }
 
     fn find_array_class(
@@ -311,7 +314,7 @@ impl Vm {
             LoaderId::PLATFORM => ", parent loader 'bootstrap'".into(),
             LoaderId::APP => ", parent loader 'platform'".into(),
             _ => {
-                let parent = self.get_ref_field(self.loader_object(loader), "parent");
+                let parent = self.get_ref_field(self.loader_object(loader), Part::LoaderParent);
                 let known = if parent.is_null() {
                     LoaderId::BOOT
                 } else {
@@ -466,6 +469,9 @@ impl Vm {
         };
         let class = self.add_class(class);
         self.add_methods(class, &file);
+        if loader == LoaderId::BOOT {
+            self.note_library_class(class)?;
+        }
         self.build_vtable(t, class)?;
         self.make_mirror(t, class)?;
         self.check_superclass_access(t, class)?;

@@ -12,31 +12,13 @@ use crate::class::{ClassPtr, Kind, MethodPtr, split_descriptors};
 use crate::code_builder::CodeBuilder;
 use crate::ids::{Ref, ThreadId};
 use crate::ir::{Insn, Op};
+use crate::library::Part;
 use crate::prelink::LinkSite;
 use crate::trap::Trap;
 use crate::vm::Vm;
 use threadbare_classfile::{Constant, acc};
 
-const NATIVES: &str = "java/lang/invoke/MethodHandleNatives";
-
 impl Vm {
-    /// Calls a static method of the library by a nested run.
-    pub(crate) fn call_library(
-        &mut self,
-        t: ThreadId,
-        class: &str,
-        name: &str,
-        descriptor: &str,
-        args: &[u64],
-    ) -> Result<u64, Trap> {
-        let class = self.library_class(t, class)?;
-        self.init_nested(t, class)?;
-        match class.declared_method(name, descriptor) {
-            Some(method) => self.call_nested(t, method, args),
-            None => Err(self.internal(&format!("{}.{name}{descriptor} is missing", class.name))),
-        }
-    }
-
     /// Mirror of the type that a field descriptor names, seen from `from`.
     pub(crate) fn descriptor_mirror(
         &mut self,
@@ -69,8 +51,7 @@ impl Vm {
         let ret = self.descriptor_mirror(t, from, &descriptor[close + 1..])?;
         let params = self.new_ref_array(t, "java/lang/Class", &mirrors)?;
         let args = [ret.slot(), params.slot()];
-        let descriptor = "(Ljava/lang/Class;[Ljava/lang/Class;)Ljava/lang/invoke/MethodType;";
-        Ok(Ref::from_slot(self.call_library(t, NATIVES, "findMethodHandleType", descriptor, &args)?))
+        Ok(Ref::from_slot(self.call_library(t, Part::FindMethodType, &args)?))
     }
 
     pub(crate) fn method_handle_constant(
@@ -96,8 +77,7 @@ impl Vm {
             name.slot(),
             type_object.slot(),
         ];
-        let signature = "(Ljava/lang/Class;ILjava/lang/Class;Ljava/lang/String;Ljava/lang/Object;)Ljava/lang/invoke/MethodHandle;";
-        Ok(Ref::from_slot(self.call_library(t, NATIVES, "linkMethodHandleConstant", signature, &args)?))
+        Ok(Ref::from_slot(self.call_library(t, Part::LinkConstant, &args)?))
     }
 
     /// Links `MethodHandle.invoke*`, the `linkTo*` family and `VarHandle` access methods.
@@ -204,12 +184,8 @@ impl Vm {
         if exact {
             b.emit(Insn { b: handle, c: wanted, ..Insn::new(Op::CheckHandleType) });
         } else {
-            let Some(as_type) = holder
-                .declared_method("asType", "(Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;")
-            else {
-                return Err(self.internal("MethodHandle.asType is missing"));
-            };
-            let offset = self.field_offset(holder, "type").unwrap_or(0) as u32;
+            let as_type = self.library_method(t, Part::HandleAsType)?;
+            let offset = self.part_offset(holder, Part::HandleType).unwrap_or(0) as u32;
             let tmp = b.register();
             b.emit(Insn { a: tmp, b: handle, x: offset, ..Insn::new(Op::GetI32) });
             let jump = b.emit(Insn { b: tmp, c: wanted, ..Insn::new(Op::JEq) });
@@ -243,8 +219,7 @@ impl Vm {
             type_object.slot(),
             appendix.slot(),
         ];
-        let signature = "(Ljava/lang/Class;ILjava/lang/Class;Ljava/lang/String;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/invoke/MemberName;";
-        let member = Ref::from_slot(self.call_library(t, NATIVES, "linkMethod", signature, &args)?);
+        let member = Ref::from_slot(self.call_library(t, Part::LinkMethod, &args)?);
         let appendix = self.ref_array_items(appendix)[0];
         if !member.is_null()
             && let Some(target) = self.member_target(member)
@@ -252,13 +227,7 @@ impl Vm {
             self.init_nested(t, target.class)?;
             return Ok((target, appendix));
         }
-        let form = Ref::from_slot(self.call_library(
-            t,
-            "java/lang/invoke/Invokers",
-            "varHandleMethodGenericLinkerHandleForm",
-            "(Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/LambdaForm;",
-            &[type_object.slot()],
-        )?);
+        let form = Ref::from_slot(self.call_library(t, Part::GenericLinker, &[type_object.slot()])?);
         Ok((self.form_code(t, form)?, appendix))
     }
 
@@ -345,14 +314,7 @@ impl Vm {
         let type_object = self.method_type(t, from, descriptor)?;
         let name = self.intern_text(name)?;
         let args = [bootstrap.slot(), name.slot(), type_object.slot(), info.slot(), from.mirror.get().slot()];
-        let signature = "(Ljava/lang/invoke/MethodHandle;Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/Object;Ljava/lang/Class;)Ljava/lang/invoke/CallSite;";
-        let site = Ref::from_slot(self.call_library(
-            t,
-            "java/lang/invoke/CallSite",
-            "makeSite",
-            signature,
-            &args,
-        )?);
+        let site = Ref::from_slot(self.call_library(t, Part::SiteMake, &args)?);
         let adapter = self.call_site_adapter(t, descriptor)?;
         self.heap.set_ref(word as usize, site);
         self.note_link(LinkSite::CallSite { class: from, index, word });
@@ -375,7 +337,7 @@ impl Vm {
             return Ok(known);
         }
         let holder = self.library_class(t, "java/lang/invoke/CallSite")?;
-        let offset = self.field_offset(holder, "target").unwrap_or(0) as u32;
+        let offset = self.part_offset(holder, Part::SiteTarget).unwrap_or(0) as u32;
         let mut b = CodeBuilder::new(&adapter_descriptor);
         let site = b.param(b.param_count() - 1);
         let handle = b.register();
@@ -396,14 +358,7 @@ impl Vm {
         let mirror = self.descriptor_mirror(t, from, descriptor)?;
         let name = self.intern_text(name)?;
         let args = [bootstrap.slot(), name.slot(), mirror.slot(), info.slot(), from.mirror.get().slot()];
-        let signature = "(Ljava/lang/invoke/MethodHandle;Ljava/lang/String;Ljava/lang/Class;Ljava/lang/Object;Ljava/lang/Class;)Ljava/lang/Object;";
-        let object = Ref::from_slot(self.call_library(
-            t,
-            "java/lang/invoke/ConstantBootstraps",
-            "makeConstant",
-            signature,
-            &args,
-        )?);
+        let object = Ref::from_slot(self.call_library(t, Part::MakeConstant, &args)?);
         self.heap.set_ref(word, object);
         Ok(object)
     }
@@ -433,7 +388,7 @@ impl Vm {
         let class = self.class_of(handle);
         let form = match self.known.handle_form {
             0 => {
-                self.known.handle_form = self.field_offset(class, "form").unwrap_or(0);
+                self.known.handle_form = self.part_offset(class, Part::HandleForm).unwrap_or(0);
                 self.heap.get_ref(handle.addr() + self.known.handle_form)
             }
             offset => self.heap.get_ref(handle.addr() + offset),
@@ -468,20 +423,13 @@ impl Vm {
     }
 
     pub(crate) fn check_handle_type(&mut self, t: ThreadId, handle: Ref, wanted: Ref) -> Result<(), Trap> {
-        let offset = self.field_offset(self.class_of(handle), "type").unwrap_or(0);
+        let offset = self.part_offset(self.class_of(handle), Part::HandleType).unwrap_or(0);
         let actual = self.heap.get_ref(handle.addr() + offset);
         if actual == wanted {
             return Ok(());
         }
         // The library words this differently from release to release: let it throw.
-        let signature = "(Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodType;)V";
-        self.call_library(
-            t,
-            "java/lang/invoke/Invokers",
-            "checkExactType",
-            signature,
-            &[handle.slot(), wanted.slot()],
-        )?;
+        self.call_library(t, Part::CheckExactType, &[handle.slot(), wanted.slot()])?;
         Ok(())
     }
 

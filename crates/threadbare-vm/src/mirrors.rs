@@ -3,6 +3,7 @@
 
 use crate::class::{Class, ClassPtr, Kind, Shape};
 use crate::ids::{ClassId, LoaderId, Ref, ThreadId};
+use crate::library::Part;
 use crate::load::empty_class;
 use crate::trap::{RunEnd, Trap};
 use crate::vm::Vm;
@@ -25,15 +26,15 @@ impl Vm {
             self.heap.init_u32(addr + offsets.component_type, component.mirror.get().0);
         }
         self.renew_mirror(class);
-        // JDK 25 reads these as fields; JDK 17 asks natives.
-        if let Some(offset) = self.field_offset(class_class, "modifiers") {
+        // JDK 25 reads these as fields; up to JDK 21 natives say them.
+        if let Some(offset) = self.part_offset(class_class, Part::ClassModifiers) {
             let flags = crate::natives::reflected_modifiers(class);
             self.heap.init_u16(addr + offset, flags);
         }
-        if let Some(offset) = self.field_offset(class_class, "primitive") {
+        if let Some(offset) = self.part_offset(class_class, Part::ClassPrimitive) {
             self.heap.init_u8(addr + offset, class.is_primitive() as u8);
         }
-        if let Some(offset) = self.field_offset(class_class, "classFileAccessFlags") {
+        if let Some(offset) = self.part_offset(class_class, Part::ClassFileAccessFlags) {
             self.heap.init_u16(addr + offset, class.access);
         }
         let _ = t;

@@ -2,6 +2,7 @@
 
 use crate::class::ClassPtr;
 use crate::ids::{LoaderId, Ref};
+use crate::library::Part;
 use crate::vm::Vm;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -146,9 +147,6 @@ impl Modules {
         if loader.is_null() {
             return Ref::NULL;
         }
-        match vm.field_offset(vm.class_of(loader), "unnamedModule") {
-            Some(offset) => vm.heap.get_ref(loader.addr() + offset),
-            None => Ref::NULL,
-        }
+        vm.get_ref_field(loader, Part::LoaderUnnamedModule)
     }
 }

@@ -20,6 +20,7 @@
 use crate::class::{Class, ClassPtr, Field, Method};
 use crate::heap::header;
 use crate::ids::{LoaderId, Ref};
+use crate::library::Part;
 use crate::vm::Vm;
 
 /// How far sharing reaches into objects of a class.
@@ -176,13 +177,12 @@ impl Vm {
         let system = (0..self.classes.len())
             .map(|i| ClassPtr::new(&self.classes[i]))
             .find(|c| &*c.name == "java/lang/System" && c.loader == LoaderId::BOOT);
-        let stream = |name: &str| {
-            let field = system?.fields.iter().find(|f| &*f.name == name)?.offset;
-            let object = self.heap.get_ref(field as usize);
+        let stream = |part: Part| {
+            let object = self.heap.get_ref(self.part_offset(system?, part)?);
             // One of the program's own making is an ordinary object.
             (!object.is_null() && &*self.class_of(object).name == "java/io/PrintStream").then_some(object)
         };
-        [stream("out").unwrap_or(Ref::NULL), stream("err").unwrap_or(Ref::NULL)]
+        [Part::SystemOut, Part::SystemErr].map(|part| stream(part).unwrap_or(Ref::NULL))
     }
 
     /// Marks an object and all it reaches as shared: from now on its accesses are visible.

@@ -13,6 +13,7 @@ use crate::class::{ClassPtr, Kind, Shape};
 use crate::flow::Flow;
 use crate::heap::PERM_LIMIT;
 use crate::ids::{Ref, ThreadId};
+use crate::library::Part;
 use crate::thread::{Frame, FrameKind};
 use crate::trap::Trap;
 use crate::vm::Vm;
@@ -89,7 +90,7 @@ impl Vm {
         let mut references = std::mem::take(&mut marking.references);
         references.sort_by_key(|(r, strength)| (*strength == Strength::Phantom, *r));
         for (reference, _) in references {
-            let Some(offset) = self.field_offset(self.class_of(reference), "referent") else { continue };
+            let Some(offset) = self.part_offset(self.class_of(reference), Part::Referent) else { continue };
             let referent = self.heap.get_ref(reference.addr() + offset);
             if marking.starts.get(referent) && !marking.marked.get(referent) {
                 self.heap.set_ref(reference.addr() + offset, Ref::NULL);
@@ -160,7 +161,7 @@ impl Vm {
         let strength = strength_of(class);
         let weak = match strength {
             Strength::Strong => None,
-            _ => self.field_offset(class, "referent"),
+            _ => self.part_offset(class, Part::Referent),
         };
         if weak.is_some() {
             marking.references.push((object, strength));
@@ -175,15 +176,11 @@ impl Vm {
     /// What the library's reference handler does with a pending reference.
     fn enqueue_reference(&mut self, t: ThreadId, reference: Ref) -> Result<(), Trap> {
         let class = self.class_of(reference);
-        let method = if self.is_instance_named(reference, "jdk/internal/ref/Cleaner") {
-            self.find_method(class, "clean", "()V")
-        } else {
-            self.find_method(class, "enqueueFromPending", "()V")
+        let method = match self.method_part(class, Part::CleanerClean) {
+            Some(clean) => clean,
+            None => self.library_method(t, Part::EnqueueFromPending)?,
         };
-        match method {
-            Some(method) => self.call_nested(t, method, &[reference.slot()]).map(|_| ()),
-            None => Err(self.internal("Reference.enqueueFromPending is missing")),
-        }
+        self.call_nested(t, method, &[reference.slot()]).map(|_| ())
     }
 }
 

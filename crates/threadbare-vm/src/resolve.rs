@@ -2,6 +2,7 @@
 
 use crate::class::{Class, ClassPtr, Field, MethodPtr, Resolved};
 use crate::ids::{ClassId, LoaderId, MethodId, Ref, ThreadId};
+use crate::library::Part;
 use crate::trap::Trap;
 use crate::vm::Vm;
 use threadbare_classfile::{Constant, acc};
@@ -98,7 +99,7 @@ impl Vm {
     fn module_access_message(&mut self, from: ClassPtr, to: ClassPtr) -> String {
         let module = self.modules.name_of(to.package()).unwrap_or_default();
         let home = self.modules.object_for(self, from);
-        let name = if home.is_null() { Ref::NULL } else { self.get_ref_field(home, "name") };
+        let name = if home.is_null() { Ref::NULL } else { self.get_ref_field(home, Part::ModuleName) };
         let home = match (home.is_null(), name.is_null()) {
             (false, false) => format!("module {}", self.string_of(name)),
             (false, true) => format!("unnamed module @0x{:x}", self.identity_hash(home)),

@@ -4,6 +4,7 @@
 
 use crate::ids::{Ref, ThreadId};
 use crate::interp::Exit;
+use crate::library::Part;
 use crate::step::Action;
 use crate::thread::{FrameKind, ThreadState};
 use crate::trap::{RunEnd, Trap};
@@ -120,17 +121,10 @@ impl Vm {
         if thread.is_null() {
             return true;
         }
-        let class = self.class_of(thread);
-        if let Some(offset) = self.field_offset(class, "daemon") {
-            return self.heap.u8(thread.addr() + offset) != 0;
-        }
-        let holder = match self.field_offset(class, "holder") {
-            Some(offset) => self.heap.get_ref(thread.addr() + offset),
-            None => return false,
-        };
+        let holder = self.thread_holder(thread);
         !holder.is_null()
             && self
-                .field_offset(self.class_of(holder), "daemon")
+                .part_offset(self.class_of(holder), Part::ThreadDaemon)
                 .is_some_and(|offset| self.heap.u8(holder.addr() + offset) != 0)
     }
 
@@ -197,9 +191,7 @@ impl Vm {
             self.share(object);
         }
         let class = self.class_of(object);
-        if let Some(offset) = self.field_offset(class, "eetop") {
-            self.heap.set_i64(object.addr() + offset, id.0 as i64 + 1);
-        }
+        self.set_long_field(object, Part::ThreadEetop, id.0 as i64 + 1);
         self.set_thread_status(object, status::RUNNABLE);
         let Some(run) = self.find_virtual(class, "run", "()V") else {
             return Err(self.internal("Thread has no run method"));
@@ -212,14 +204,12 @@ impl Vm {
     /// What `Thread.getName` gives.
     pub fn thread_name(&self, t: ThreadId) -> String {
         let object = self.thread(t).object;
-        let offset = self.field_offset(self.class_of(object), "name");
-        offset.map_or(String::new(), |o| self.string_of(self.heap.get_ref(object.addr() + o)))
+        self.string_of(self.get_ref_field(object, Part::ThreadName))
     }
 
     /// The thread that a `java.lang.Thread` object stands for, if it was started.
     pub(crate) fn thread_of(&self, object: Ref) -> Option<ThreadId> {
-        let offset = self.field_offset(self.class_of(object), "eetop")?;
-        match self.heap.i64(object.addr() + offset) {
+        match self.get_long_field(object, Part::ThreadEetop) {
             0 => None,
             n => Some(ThreadId(n as u32 - 1)),
         }
@@ -228,9 +218,7 @@ impl Vm {
     pub(crate) fn dispatch_uncaught(&mut self, t: ThreadId, exception: Ref) -> Result<(), Trap> {
         let thread = self.thread(t).object;
         let class = self.class_of(thread);
-        if let Some(dispatch) =
-            self.find_method(class, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")
-        {
+        if let Some(dispatch) = self.method_part(class, Part::ThreadDispatchUncaught) {
             match self.call_nested(t, dispatch, &[thread.slot(), exception.slot()]) {
                 Ok(_) => {}
                 Err(Trap::Throw(second)) => {
@@ -251,16 +239,14 @@ impl Vm {
     pub(crate) fn end_thread(&mut self, t: ThreadId) -> Result<(), Trap> {
         let object = self.thread(t).object;
         let class = self.class_of(object);
-        if let Some(exit) = self.find_method(class, "exit", "()V") {
+        if let Some(exit) = self.method_part(class, Part::ThreadExit) {
             match self.call_nested(t, exit, &[object.slot()]) {
                 Ok(_) | Err(Trap::Throw(_)) => {}
                 Err(trap) => return Err(trap),
             }
         }
         self.set_thread_status(object, status::TERMINATED);
-        if let Some(offset) = self.field_offset(class, "eetop") {
-            self.heap.set_i64(object.addr() + offset, 0);
-        }
+        self.set_long_field(object, Part::ThreadEetop, 0);
         self.thread_mut(t).state = ThreadState::Ended;
         self.notify_waiters(object, usize::MAX);
         Ok(())

@@ -13,6 +13,7 @@ use crate::heap::header;
 use crate::ids::{Ref, ThreadId};
 use crate::interp::Exit;
 use crate::ir::{Insn, KIND, KIND_BOOL, KIND_FLOATING, KIND_REF, Op};
+use crate::library::Part;
 use crate::thread::{Edge, FrameKind, Phase, ThreadState};
 use crate::trap::{RunEnd, Trap};
 use crate::vm::Vm;
@@ -387,10 +388,7 @@ impl Vm {
         }
         let object = self.thread(t).object;
         let class = self.class_of(object);
-        let Some(dispatch) = self.find_method(class, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")
-        else {
-            return Ok(false);
-        };
+        let Some(dispatch) = self.method_part(class, Part::ThreadDispatchUncaught) else { return Ok(false) };
         self.thread_mut(t).phase = Phase::Dispatching;
         self.push_call(t, dispatch, &[object.slot(), exception.slot()], FrameKind::Entry)?;
         Ok(true)
@@ -399,28 +397,16 @@ impl Vm {
     /// Has the program set a handler for what ends this thread?
     fn has_uncaught_handler(&self, t: ThreadId) -> bool {
         let object = self.thread(t).object;
-        let class = self.class_of(object);
-        let own = self.field_offset(class, "uncaughtExceptionHandler");
-        if own.is_some_and(|o| !self.heap.get_ref(object.addr() + o).is_null()) {
+        if !self.get_ref_field(object, Part::ThreadHandler).is_null() {
             return true;
         }
         let default = self
-            .known
-            .thread_class()
-            .and_then(|c| {
-                let field = c.fields.iter().find(|f| &*f.name == "defaultUncaughtExceptionHandler")?;
-                Some(field.offset as usize)
-            })
+            .part_offset(self.class_of(object), Part::ThreadDefaultHandler)
             .is_some_and(|address| !self.heap.get_ref(address).is_null());
         if default {
             return true;
         }
-        let holder = match self.field_offset(class, "holder") {
-            Some(offset) => self.heap.get_ref(object.addr() + offset),
-            None => object,
-        };
-        let Some(offset) = self.field_offset(self.class_of(holder), "group") else { return false };
-        let group = self.heap.get_ref(holder.addr() + offset);
+        let group = self.get_ref_field(self.thread_holder(object), Part::ThreadGroup);
         // A group of the program's own may override `uncaughtException`.
         !group.is_null() && &*self.class_of(group).name != "java/lang/ThreadGroup"
     }

@@ -2,6 +2,7 @@
 
 use crate::class::{ClassPtr, MethodPtr, split_descriptors};
 use crate::ids::{LoaderId, Ref, ThreadId};
+use crate::library::Part;
 use crate::trap::{RunEnd, Trap};
 use crate::vm::Vm;
 
@@ -63,9 +64,7 @@ impl Vm {
             Ok(exception) => exception,
             Err(trap) => return trap,
         };
-        if let Some(offset) = self.field_offset(self.class_of(exception), "cause") {
-            self.heap.set_ref(exception.addr() + offset, cause);
-        }
+        self.set_ref_field(exception, Part::ThrowableCause, cause);
         Trap::Throw(exception)
     }
 
@@ -116,7 +115,8 @@ impl Vm {
         let user = self.modules.user_module(loader, package);
         let module = match self.modules.name_of(package) {
             _ if user.is_some() => {
-                let name = user.map(|m| self.string_of(self.get_ref_field(m, "name"))).unwrap_or_default();
+                let name =
+                    user.map(|m| self.string_of(self.get_ref_field(m, Part::ModuleName))).unwrap_or_default();
                 format!("module {name}")
             }
             Some(name) if self.modules.loader_of(package) == Some(loader) || loader == LoaderId::BOOT => {
@@ -140,7 +140,7 @@ impl Vm {
     pub(crate) fn describe_loader_object(&self, object: Ref) -> String {
         let class = self.class_of(object);
         let hash = self.identity_hash(object);
-        let name = self.get_ref_field(object, "name");
+        let name = self.get_ref_field(object, Part::LoaderName);
         if name.is_null() {
             return format!("{} @{hash:x}", class.external_name);
         }
@@ -261,8 +261,7 @@ impl Vm {
     }
 
     pub fn exception_message(&self, exception: Ref) -> Option<String> {
-        let offset = self.field_offset(self.class_of(exception), "detailMessage")?;
-        let message = self.heap.get_ref(exception.addr() + offset);
+        let message = self.get_ref_field(exception, Part::ThrowableMessage);
         if message.is_null() && &*self.class_of(exception).name == "java/lang/NullPointerException" {
             return self.npe_text(exception);
         }
@@ -299,15 +298,14 @@ impl Vm {
     /// Class, message and recorded stack of an exception, for diagnostics of ours.
     pub fn describe_exception(&self, exception: Ref) -> String {
         let class = self.class_of(exception);
-        let read =
-            |name: &str| self.field_offset(class, name).map(|o| self.heap.get_ref(exception.addr() + o));
-        let message = read("detailMessage").map(|m| self.string_of(m)).unwrap_or_default();
+        let message = self.string_of(self.get_ref_field(exception, Part::ThrowableMessage));
         let mut text = format!("{}: {message}", class.external_name);
         for (method, bci) in self.backtrace(exception) {
             let line = method.info().and_then(|i| i.code.as_ref()).and_then(|c| c.line_of(bci));
             text.push_str(&format!("\n    at {}.{}:{line:?}", method.class.external_name, method.name));
         }
-        if let Some(cause) = read("cause").filter(|c| !c.is_null() && *c != exception) {
+        let cause = self.get_ref_field(exception, Part::ThrowableCause);
+        if !cause.is_null() && cause != exception {
             text.push_str("\n  caused by ");
             text.push_str(&self.describe_exception(cause));
         }

@@ -13,7 +13,8 @@ const OLDEST: u32 = 17;
 #[derive(Debug, PartialEq, Eq)]
 pub struct Jdk {
     pub home: PathBuf,
-    /// Feature release: 17, 25.
+    /// Feature release: 17, 21 and 25 are supported, in every update; those between them and later ones are
+    /// tried, and what they lack of what the machine needs is named.
     pub feature: u32,
 }
 

@@ -34,7 +34,7 @@ fn run(filter: &str) -> std::io::Result<bool> {
     let jdks = jdks::find();
     if jdks.is_empty() {
         return Err(std::io::Error::other(
-            "no JDK 17 or 25 with javac found; on Debian or Ubuntu: apt-get install openjdk-17-jdk-headless",
+            "no JDK 17, 21 or 25 with javac found; on Debian or Ubuntu: apt-get install openjdk-17-jdk-headless",
         ));
     }
     let programs = program::discover(&corpus.join("conformance"))?;

@@ -3,6 +3,7 @@
 use super::*;
 use crate::class::{ClassPtr, Kind, Shape};
 use crate::ids::LoaderId;
+use crate::library::Part;
 use crate::vm::TableUndo;
 use std::sync::Arc;
 use threadbare_classfile::acc;
@@ -94,9 +95,7 @@ fn get_primitive_class(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 fn init_class_name(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
     let class = vm.class_of_mirror(args.r(0));
     let name = vm.intern_text(&class.external_name)?;
-    if let Some(offset) = vm.field_offset(vm.class_of(args.r(0)), "name") {
-        vm.heap.set_ref(args.r(0).addr() + offset, name);
-    }
+    vm.set_ref_field(args.r(0), Part::ClassName, name);
     reference(name)
 }
 
@@ -264,15 +263,10 @@ fn find_in_module(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     }
 }
 
-fn read_ref(vm: &Vm, object: Ref, field: &str) -> Ref {
-    vm.field_offset(vm.class_of(object), field)
-        .map_or(Ref::NULL, |offset| vm.heap.get_ref(object.addr() + offset))
-}
-
 fn define_module(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
     let module = args.r(0);
-    let name = vm.string_of(read_ref(vm, module, "name"));
-    let loader = read_ref(vm, module, "loader");
+    let name = vm.string_of(vm.get_ref_field(module, Part::ModuleName));
+    let loader = vm.get_ref_field(module, Part::ModuleLoader);
     let loader = vm.loader_id(loader);
     let packages: Vec<Arc<str>> =
         vm.ref_array_items(args.r(4)).into_iter().map(|p| vm.string_of(p).replace('.', "/").into()).collect();

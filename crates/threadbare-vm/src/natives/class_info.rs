@@ -3,6 +3,7 @@
 use super::*;
 use crate::class::{ClassPtr, Shape};
 use crate::ids::LoaderId;
+use crate::library::Part;
 use crate::trap::Trap;
 use threadbare_classfile::acc;
 
@@ -26,7 +27,7 @@ pub const TABLE: &[Row] = &[
     (CLASS, "setSigners", "([Ljava/lang/Object;)V", set_signers),
     (CLASS, "getClassFileVersion0", "()I", class_file_version),
     (CLASS, "getClassAccessFlagsRaw0", "()I", access_flags_raw),
-    // A native in JDK 17; a final field and Java code in JDK 25.
+    // Natives up to JDK 21; a final field and Java code in JDK 25.
     (
         "java/security/AccessController",
         "getProtectionDomain",
@@ -34,12 +35,6 @@ pub const TABLE: &[Row] = &[
         protection_domain_or_null,
     ),
     (CLASS, "getProtectionDomain0", "()Ljava/security/ProtectionDomain;", protection_domain_or_null),
-    (
-        "java/security/AccessController",
-        "getProtectionDomain",
-        "(Ljava/lang/Class;)Ljava/security/ProtectionDomain;",
-        protection_domain_or_null,
-    ),
     (CLASS, "getProtectionDomain", "()Ljava/security/ProtectionDomain;", protection_domain),
 ];
 
@@ -128,7 +123,7 @@ fn constant_pool(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let class = vm.library_class(t, "jdk/internal/reflect/ConstantPool")?;
     vm.ensure_init(t, class)?;
     let pool = vm.alloc_instance(class)?;
-    vm.set_ref_field(pool, "constantPoolOop", args.r(0));
+    vm.set_ref_field(pool, Part::PoolClass, args.r(0));
     reference(pool)
 }
 
@@ -186,7 +181,7 @@ fn permitted_subclasses(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 }
 
 fn signers(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
-    let held = vm.get_ref_field(args.r(0), "vm$signers");
+    let held = vm.get_ref_field(args.r(0), Part::ClassVmSigners);
     if held.is_null() {
         return Ok(0);
     }
@@ -197,8 +192,8 @@ fn signers(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 fn set_signers(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
     let class = this(vm, args);
     if !class.is_primitive() && !class.is_array() {
-        vm.set_ref_field(args.r(0), "vm$signers", args.r(1));
-        vm.set_ref_field(args.r(0), "signers", args.r(1));
+        vm.set_ref_field(args.r(0), Part::ClassVmSigners, args.r(1));
+        vm.set_ref_field(args.r(0), Part::ClassSigners, args.r(1));
     }
     Ok(0)
 }
@@ -226,17 +221,15 @@ fn protection_domain(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     if !domain.is_null() {
         return reference(domain);
     }
-    match holder.fields.iter().find(|f| &*f.name == "allPermDomain") {
-        Some(field) => reference(vm.heap.get_ref(field.offset as usize)),
-        None => Err(vm.internal("Class.Holder has no allPermDomain")),
-    }
+    let everything = vm.static_part(t, Part::AllPermDomain)?;
+    reference(vm.heap.get_ref(everything))
 }
 
 impl Vm {
     /// The protection domain of a class; null for the boot loader's.
     pub(crate) fn protection_domain(&mut self, t: ThreadId, mirror: Ref) -> Result<Ref, Trap> {
         let class = self.class_of_mirror(mirror);
-        let known = self.get_ref_field(mirror, "vm$domain");
+        let known = self.get_ref_field(mirror, Part::ClassVmDomain);
         if !known.is_null() || matches!(class.shape, Shape::Array { .. } | Shape::Primitive(_)) {
             return Ok(known);
         }
@@ -253,24 +246,15 @@ impl Vm {
             let url = self.library_class(t, "java/net/URL")?;
             self.construct(t, url, "(Ljava/lang/String;)V", &[location.slot()])?
         } else {
-            let path = self.library_class(t, "jdk/internal/loader/URLClassPath")?;
-            self.init_nested(t, path)?;
-            let Some(method) = path.declared_method("toFileURL", "(Ljava/lang/String;)Ljava/net/URL;") else {
-                return Err(self.internal("URLClassPath has no toFileURL"));
-            };
-            Ref::from_slot(self.call_nested(t, method, &[location.slot()])?)
+            Ref::from_slot(self.call_library(t, Part::ToFileUrl, &[location.slot()])?)
         };
         let code_source = self.library_class(t, "java/security/CodeSource")?;
         let descriptor = "(Ljava/net/URL;[Ljava/security/CodeSigner;)V";
         let code_source = self.construct(t, code_source, descriptor, &[url.slot(), 0])?;
-        let secure = self.library_class(t, "java/security/SecureClassLoader")?;
-        let descriptor = "(Ljava/security/CodeSource;)Ljava/security/ProtectionDomain;";
-        let Some(method) = secure.declared_method("getProtectionDomain", descriptor) else {
-            return Err(self.internal("SecureClassLoader has no getProtectionDomain"));
-        };
+        let method = self.library_method(t, Part::SecureDomain)?;
         let loader = self.loader_object(class.loader);
         let domain = Ref::from_slot(self.call_nested(t, method, &[loader.slot(), code_source.slot()])?);
-        self.set_ref_field(mirror, "vm$domain", domain);
+        self.set_ref_field(mirror, Part::ClassVmDomain, domain);
         Ok(domain)
     }
 }

@@ -7,6 +7,7 @@
 use super::*;
 use crate::files::Errno;
 use crate::heap::header;
+use crate::library::Part;
 use crate::trap::Trap;
 
 const D17: &str = "sun/nio/ch/FileDispatcherImpl";
@@ -359,9 +360,7 @@ fn map(vm: &mut Vm, t: ThreadId, fd: i32, prot: i32, position: i64, length: i64)
 
 fn map_17(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let channel = args.r(0);
-    let object = vm
-        .field_offset(vm.class_of(channel), "fd")
-        .map_or(Ref::NULL, |o| vm.heap.get_ref(channel.addr() + o));
+    let object = vm.get_ref_field(channel, Part::StreamDescriptor);
     let fd = vm.fd_value(object);
     map(vm, t, fd, args.i(1), args.l(2), args.l(4))
 }
@@ -402,11 +401,8 @@ fn key_17(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let fd = vm.fd_value(args.r(1));
     let stat = vm.files.fstat(fd).map_err(|e| vm.io_error(t, e))?;
     let key = args.r(0);
-    for (name, value) in [("st_dev", stat.dev), ("st_ino", stat.ino)] {
-        if let Some(offset) = vm.field_offset(vm.class_of(key), name) {
-            vm.heap.set_u64(key.addr() + offset, value);
-        }
-    }
+    vm.set_long_field(key, Part::KeyDevice, stat.dev as i64);
+    vm.set_long_field(key, Part::KeyInode, stat.ino as i64);
     Ok(0)
 }
 

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::files::{Errno, Flags, Stat, Time};
+use crate::library::Part;
 
 const FS: &str = "java/io/UnixFileSystem";
 
@@ -37,9 +38,7 @@ pub const TABLE: &[Row] = both![
 ];
 
 fn path_of(vm: &Vm, file: Ref) -> Vec<u8> {
-    vm.field_offset(vm.class_of(file), "path")
-        .map(|o| vm.string_of(vm.heap.get_ref(file.addr() + o)).into_bytes())
-        .unwrap_or_default()
+    vm.string_of(vm.get_ref_field(file, Part::FilePath)).into_bytes()
 }
 
 fn stat(vm: &Vm, file: Ref) -> Result<Stat, Errno> {

@@ -3,6 +3,7 @@
 
 use super::*;
 use crate::class::ClassPtr;
+use crate::library::Part;
 use crate::trap::Trap;
 use threadbare_classfile::acc;
 
@@ -77,24 +78,24 @@ impl Member {
         Member { object, class: vm.class_of(object) }
     }
 
-    fn addr(&self, vm: &Vm, field: &str) -> usize {
-        self.object.addr() + vm.field_offset(self.class, field).unwrap_or(0)
+    fn addr(&self, vm: &Vm, field: Part) -> usize {
+        self.object.addr() + vm.part_offset(self.class, field).unwrap_or(0)
     }
 
-    fn get(&self, vm: &Vm, field: &str) -> Ref {
+    fn get(&self, vm: &Vm, field: Part) -> Ref {
         vm.heap.get_ref(self.addr(vm, field))
     }
 
-    fn set(&self, vm: &mut Vm, field: &str, value: Ref) {
+    fn set(&self, vm: &mut Vm, field: Part, value: Ref) {
         let addr = self.addr(vm, field);
         vm.heap.set_ref(addr, value);
     }
 
     fn flags(&self, vm: &Vm) -> u32 {
-        vm.heap.u32(self.addr(vm, "flags"))
+        vm.heap.u32(self.addr(vm, Part::MemberFlags))
     }
 
-    fn set_int(&self, vm: &mut Vm, field: &str, value: u32) {
+    fn set_int(&self, vm: &mut Vm, field: Part, value: u32) {
         let addr = self.addr(vm, field);
         vm.heap.set_u32(addr, value);
     }
@@ -120,9 +121,9 @@ fn set_method(vm: &mut Vm, member: &Member, method: MethodPtr, wanted: u32) {
     if method.caller_sensitive {
         flags |= CALLER_SENSITIVE;
     }
-    member.set_int(vm, "flags", flags);
-    member.set_int(vm, "vm$target", method.id.0 + 1);
-    member.set(vm, "clazz", method.class.mirror.get());
+    member.set_int(vm, Part::MemberFlags, flags);
+    member.set_int(vm, Part::MemberVmTarget, method.id.0 + 1);
+    member.set(vm, Part::MemberClass, method.class.mirror.get());
 }
 
 fn set_field(vm: &mut Vm, member: &Member, class: ClassPtr, index: usize, setter: bool) {
@@ -138,9 +139,9 @@ fn set_field(vm: &mut Vm, member: &Member, class: ClassPtr, index: usize, setter
     if field.is_final() && (field.is_static() || class.hidden || is_record) {
         flags |= TRUSTED_FINAL;
     }
-    member.set_int(vm, "flags", flags);
-    member.set_int(vm, "vm$index", field.offset);
-    member.set(vm, "clazz", class.mirror.get());
+    member.set_int(vm, Part::MemberFlags, flags);
+    member.set_int(vm, Part::MemberVmIndex, field.offset);
+    member.set(vm, Part::MemberClass, class.mirror.get());
 }
 
 /// The static field that a getter member reads: class and index.
@@ -153,8 +154,8 @@ pub(crate) fn static_field_of(vm: &Vm, member: Ref) -> Option<(ClassPtr, usize)>
     if flags & IS_FIELD == 0 || flags >> KIND_SHIFT & 0xf != kind::GET_STATIC {
         return None;
     }
-    let class = vm.class_of_mirror(member.get(vm, "clazz"));
-    let address = vm.heap.u32(member.addr(vm, "vm$index"));
+    let class = vm.class_of_mirror(member.get(vm, Part::MemberClass));
+    let address = vm.heap.u32(member.addr(vm, Part::MemberVmIndex));
     let index = class.fields.iter().position(|f| f.is_static() && f.offset == address)?;
     Some((class, index))
 }
@@ -165,9 +166,9 @@ fn init_member(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
         return Err(vm.throw_npe(t));
     }
     let class = vm.class_of(target);
-    let read = |vm: &Vm, field: &str| target.addr() + vm.field_offset(class, field).unwrap_or(0);
-    let declaring = vm.class_of_mirror(vm.heap.get_ref(read(vm, "clazz")));
-    let slot = vm.heap.i32(read(vm, "slot")) as usize;
+    let read = |vm: &Vm, field: Part| target.addr() + vm.part_offset(class, field).unwrap_or(0);
+    let declaring = vm.class_of_mirror(vm.heap.get_ref(read(vm, Part::ReflectedClass)));
+    let slot = vm.heap.i32(read(vm, Part::ReflectedSlot)) as usize;
     match &*class.name {
         "java/lang/reflect/Field" => set_field(vm, &member, declaring, slot, false),
         "java/lang/reflect/Method" | "java/lang/reflect/Constructor" => {
@@ -189,15 +190,14 @@ fn member_descriptor(vm: &mut Vm, t: ThreadId, type_object: Ref) -> Result<Strin
         "java/lang/String" => vm.string_of(type_object),
         "java/lang/Class" => class_descriptor(vm.class_of_mirror(type_object)),
         "java/lang/invoke/MethodType" => {
-            let read = |vm: &Vm, f: &str| {
-                vm.heap.get_ref(type_object.addr() + vm.field_offset(class, f).unwrap_or(0))
-            };
             let mut text = String::from("(");
-            for p in vm.ref_array_items(read(vm, "ptypes")) {
+            for p in vm.ref_array_items(vm.get_ref_field(type_object, Part::MethodTypeParameters)) {
                 text.push_str(&class_descriptor(vm.class_of_mirror(p)));
             }
             text.push(')');
-            text.push_str(&class_descriptor(vm.class_of_mirror(read(vm, "rtype"))));
+            text.push_str(&class_descriptor(
+                vm.class_of_mirror(vm.get_ref_field(type_object, Part::MethodTypeResult)),
+            ));
             text
         }
         other => return Err(vm.internal(&format!("member type is a {other}"))),
@@ -217,8 +217,8 @@ pub(crate) fn class_descriptor(class: ClassPtr) -> String {
 fn resolve(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let member = Member::new(vm, args.r(0));
     let speculative = args.z(3);
-    let clazz = member.get(vm, "clazz");
-    let (name, type_object) = (member.get(vm, "name"), member.get(vm, "type"));
+    let clazz = member.get(vm, Part::MemberClass);
+    let (name, type_object) = (member.get(vm, Part::MemberName), member.get(vm, Part::MemberType));
     if clazz.is_null() || name.is_null() || type_object.is_null() {
         return Err(vm.throw(t, "java/lang/IllegalArgumentException", "nothing to resolve"));
     }
@@ -273,23 +273,22 @@ fn resolve(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 
 fn object_field_offset(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
     let member = Member::new(vm, args.r(0));
-    Ok(vm.heap.u32(member.addr(vm, "vm$index")) as u64)
+    Ok(vm.heap.u32(member.addr(vm, Part::MemberVmIndex)) as u64)
 }
 
 fn static_field_offset(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
     let member = Member::new(vm, args.r(0));
-    let address = vm.heap.u32(member.addr(vm, "vm$index")) as i64;
+    let address = vm.heap.u32(member.addr(vm, Part::MemberVmIndex)) as i64;
     Ok((address + super::unsafe_::STATIC_OFFSET) as u64)
 }
 
 fn static_field_base(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
     let member = Member::new(vm, args.r(0));
-    reference(member.get(vm, "clazz"))
+    reference(member.get(vm, Part::MemberClass))
 }
 
 fn set_target(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
     let site = args.r(0);
-    let offset = vm.field_offset(vm.class_of(site), "target").unwrap_or(0);
-    vm.heap.set_ref(site.addr() + offset, args.r(1));
+    vm.set_ref_field(site, Part::SiteTarget, args.r(1));
     Ok(0)
 }

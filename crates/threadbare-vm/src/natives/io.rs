@@ -3,6 +3,7 @@
 use super::*;
 use crate::files::{Errno, Flags, Time};
 use crate::heap::header;
+use crate::library::Part;
 use crate::trap::Trap;
 
 const FD: &str = "java/io/FileDescriptor";
@@ -66,13 +67,12 @@ impl Vm {
         if object.is_null() {
             return -1;
         }
-        self.field_offset(self.class_of(object), "fd").map_or(-1, |o| self.heap.i32(object.addr() + o))
+        self.part_offset(self.class_of(object), Part::DescriptorFd)
+            .map_or(-1, |o| self.heap.i32(object.addr() + o))
     }
 
     pub(super) fn set_fd_value(&mut self, object: Ref, fd: i32) {
-        if let Some(offset) = self.field_offset(self.class_of(object), "fd") {
-            self.heap.set_i32(object.addr() + offset, fd);
-        }
+        self.set_int_field(object, Part::DescriptorFd, fd);
     }
 
     pub(super) fn io_error(&mut self, t: ThreadId, errno: Errno) -> Trap {
@@ -99,7 +99,7 @@ impl Vm {
 }
 
 fn fd_object(vm: &Vm, stream: Ref) -> Ref {
-    vm.field_offset(vm.class_of(stream), "fd").map_or(Ref::NULL, |o| vm.heap.get_ref(stream.addr() + o))
+    vm.get_ref_field(stream, Part::StreamDescriptor)
 }
 
 /// The open descriptor of a stream.
@@ -165,9 +165,7 @@ fn open(vm: &mut Vm, t: ThreadId, stream: Ref, name: Ref, flags: Flags) -> Nativ
         Ok(fd) => {
             let object = fd_object(vm, stream);
             vm.set_fd_value(object, fd);
-            if let Some(offset) = vm.field_offset(vm.class_of(object), "append") {
-                vm.heap.set_u8(object.addr() + offset, flags.append as u8);
-            }
+            vm.set_bool_field(object, Part::DescriptorAppend, flags.append);
             Ok(0)
         }
         Err(errno) => {

@@ -3,6 +3,7 @@
 use super::*;
 use crate::class::{Kind, Shape};
 use crate::heap::header;
+use crate::library::Part;
 use crate::trap::{RunEnd, Trap};
 
 pub const TABLE: &[Row] = &[
@@ -191,24 +192,22 @@ fn nano_time(vm: &mut Vm, t: ThreadId, _args: Args) -> NativeResult {
     Ok(now(vm, t)? as u64)
 }
 
-fn set_stream(vm: &mut Vm, t: ThreadId, name: &str, value: Ref) -> NativeResult {
-    let system = vm.library_class(t, "java/lang/System")?;
-    if let Some(field) = system.fields.iter().find(|f| &*f.name == name) {
-        vm.heap.set_ref(field.offset as usize, value);
-    }
+fn set_stream(vm: &mut Vm, t: ThreadId, stream: Part, value: Ref) -> NativeResult {
+    let address = vm.static_part(t, stream)?;
+    vm.heap.set_ref(address, value);
     Ok(0)
 }
 
 fn set_in(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
-    set_stream(vm, t, "in", args.r(0))
+    set_stream(vm, t, Part::SystemIn, args.r(0))
 }
 
 fn set_out(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
-    set_stream(vm, t, "out", args.r(0))
+    set_stream(vm, t, Part::SystemOut, args.r(0))
 }
 
 fn set_err(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
-    set_stream(vm, t, "err", args.r(0))
+    set_stream(vm, t, Part::SystemErr, args.r(0))
 }
 
 fn intern(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
@@ -244,13 +243,13 @@ fn init_elements(vm: &mut Vm, t: ThreadId, array: Ref, trace: &[(MethodPtr, u16)
 impl Vm {
     /// The version string of a module's descriptor; null if it has none.
     fn module_version(&self, module: Ref) -> Ref {
-        let descriptor = self.get_ref_field(module, "descriptor");
+        let descriptor = self.get_ref_field(module, Part::ModuleDescriptor);
         if descriptor.is_null() {
             return Ref::NULL;
         }
-        match self.get_ref_field(descriptor, "version") {
-            Ref::NULL => self.get_ref_field(descriptor, "rawVersionString"),
-            version => self.get_ref_field(version, "version"),
+        match self.get_ref_field(descriptor, Part::DescriptorVersion) {
+            Ref::NULL => self.get_ref_field(descriptor, Part::DescriptorRawVersion),
+            version => self.get_ref_field(version, Part::VersionText),
         }
     }
 
@@ -263,35 +262,28 @@ impl Vm {
         bci: u16,
     ) -> Result<(), Trap> {
         let vm = self;
-        let class = vm.class_of(element);
         let owner = method.class;
-        let set = |vm: &mut Vm, field: &str, value: Ref| {
-            if let Some(offset) = vm.field_offset(class, field) {
-                vm.heap.set_ref(element.addr() + offset, value);
-            }
-        };
+        let set = |vm: &mut Vm, part: Part, value: Ref| vm.set_ref_field(element, part, value);
         let name = vm.intern_text(&owner.external_name)?;
-        set(vm, "declaringClass", name);
-        set(vm, "declaringClassObject", owner.mirror.get());
+        set(vm, Part::ElementDeclaringClass, name);
+        set(vm, Part::ElementDeclaringClassObject, owner.mirror.get());
         let name = vm.intern_text(&method.name)?;
-        set(vm, "methodName", name);
+        set(vm, Part::ElementMethodName, name);
         if let Some(source) = owner.class_file().and_then(|f| f.attributes.source_file.clone()) {
             let source = vm.intern_text(&source)?;
-            set(vm, "fileName", source);
+            set(vm, Part::ElementFileName, source);
         }
         let module = vm.heap.get_ref(owner.mirror.get().addr() + vm.known.mirror.module);
         if !module.is_null() {
-            let name = vm.get_ref_field(module, "name");
-            set(vm, "moduleName", name);
+            let name = vm.get_ref_field(module, Part::ModuleName);
+            set(vm, Part::ElementModuleName, name);
             let version = vm.module_version(module);
-            set(vm, "moduleVersion", version);
+            set(vm, Part::ElementModuleVersion, version);
         }
         let loader = vm.loader_object(owner.loader);
-        if !loader.is_null()
-            && let Some(offset) = vm.field_offset(vm.class_of(loader), "name")
-        {
-            let name = vm.heap.get_ref(loader.addr() + offset);
-            set(vm, "classLoaderName", name);
+        if !loader.is_null() {
+            let name = vm.get_ref_field(loader, Part::LoaderName);
+            set(vm, Part::ElementLoaderName, name);
         }
         let line = if method.is_native() || bci == u16::MAX && method.info().is_none_or(|i| i.code.is_none())
         {
@@ -299,9 +291,7 @@ impl Vm {
         } else {
             method.info().and_then(|i| i.code.as_ref()).and_then(|c| c.line_of(bci)).map_or(-1, |l| l as i32)
         };
-        if let Some(offset) = vm.field_offset(class, "lineNumber") {
-            vm.heap.set_i32(element.addr() + offset, line);
-        }
+        vm.set_int_field(element, Part::ElementLineNumber, line);
         Ok(())
     }
 }
@@ -316,8 +306,7 @@ fn npe_message(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
 impl Vm {
     /// The helpful message of a `NullPointerException`, which the library asks for when it is printed.
     pub(crate) fn npe_text(&self, exception: Ref) -> Option<String> {
-        let offset = self.field_offset(self.class_of(exception), "backtrace")?;
-        let array = self.heap.get_ref(exception.addr() + offset);
+        let array = self.get_ref_field(exception, Part::ThrowableBacktrace);
         if array.is_null() || self.heap.array_len(array) % 2 == 1 {
             return None;
         }

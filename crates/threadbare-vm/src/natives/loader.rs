@@ -5,6 +5,7 @@ use super::*;
 use crate::class::{ClassPtr, Kind};
 use crate::heap::header;
 use crate::ids::LoaderId;
+use crate::library::Part;
 use crate::load::Definition;
 use crate::trap::Trap;
 
@@ -82,7 +83,7 @@ fn define(
     let loader = vm.loader_id(loader);
     let expected = expected_name(vm, name);
     let class = vm.define_class(t, loader, expected.as_deref(), bytes, Definition::default())?;
-    vm.set_ref_field(class.mirror.get(), "vm$domain", domain);
+    vm.set_ref_field(class.mirror.get(), Part::ClassVmDomain, domain);
     Ok(class)
 }
 
@@ -97,7 +98,7 @@ fn define_class2(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
         return Err(vm.throw_npe(t));
     }
     let length = args.i(4).max(0) as usize;
-    let offset = vm.get_long_field(args.r(2), "address").wrapping_add(args.i(3) as i64);
+    let offset = vm.get_long_field(args.r(2), Part::BufferAddress).wrapping_add(args.i(3) as i64);
     let addr = vm.unsafe_address(t, Ref::NULL, offset, length)?;
     let bytes = vm.heap.bytes(addr, length).to_vec();
     reference(define(vm, t, args.r(0), args.r(1), &bytes, args.r(5))?.mirror.get())
@@ -125,8 +126,8 @@ fn define_class0(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
         let expected = expected_name(vm, args.r(2));
         let class = vm.define_class(t, loader, expected.as_deref(), &bytes, definition)?;
         let mirror = class.mirror.get();
-        vm.set_ref_field(mirror, "vm$domain", domain);
-        vm.set_ref_field(mirror, "classData", data);
+        vm.set_ref_field(mirror, Part::ClassVmDomain, domain);
+        vm.set_ref_field(mirror, Part::ClassData, data);
         class
     };
     // Nested, because this native cannot start over: the class is defined.
@@ -154,13 +155,12 @@ fn retrieve_directives(vm: &mut Vm, t: ThreadId, _args: Args) -> NativeResult {
     let flags = vm.array_class_of(t, bool_class)?;
     let flags = vm.alloc_array(t, flags, 0)?;
     let object = vm.alloc_instance(class)?;
-    for (field, value) in
-        [("classes", names), ("classEnabled", flags), ("packages", names), ("packageEnabled", flags)]
-    {
-        vm.set_ref_field(object, field, value);
-    }
+    vm.set_ref_field(object, Part::DirectiveClasses, names);
+    vm.set_ref_field(object, Part::DirectiveClassEnabled, flags);
+    vm.set_ref_field(object, Part::DirectivePackages, names);
+    vm.set_ref_field(object, Part::DirectivePackageEnabled, flags);
     let on = vm.options.assertions;
-    vm.set_bool_field(object, "deflt", on);
+    vm.set_bool_field(object, Part::DirectiveDefault, on);
     reference(object)
 }
 
@@ -214,9 +214,9 @@ fn direct_buffer(vm: &mut Vm, t: ThreadId, bytes: &[u8]) -> Result<Ref, Trap> {
     let memory = vm.new_byte_array(bytes)?;
     let address = (memory.addr() + header::SIZE) as u64;
     let length = bytes.len() as u64;
-    match class.declared_method("<init>", "(JI)V") {
-        Some(_) => vm.construct(t, class, "(JI)V", &[address, 0, length]),
-        None => vm.construct(t, class, "(JJ)V", &[address, 0, length, 0]),
+    match vm.method_part(class, Part::DirectNewInt) {
+        Some(_) => vm.construct_part(t, Part::DirectNewInt, &[address, 0, length]),
+        None => vm.construct_part(t, Part::DirectNewLong, &[address, 0, length, 0]),
     }
 }
 
@@ -237,8 +237,5 @@ fn image_content(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
         return Err(vm.throw(t, "java/lang/IndexOutOfBoundsException", &message));
     };
     let array = vm.new_byte_array(bytes)?;
-    match buffer_class.declared_method("wrap", "([B)Ljava/nio/ByteBuffer;") {
-        Some(wrap) => vm.call_nested(t, wrap, &[array.slot()]),
-        None => Err(vm.internal("ByteBuffer has no wrap")),
-    }
+    vm.call_library(t, Part::BufferWrap, &[array.slot()])
 }

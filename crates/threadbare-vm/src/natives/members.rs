@@ -6,6 +6,7 @@
 
 use super::*;
 use crate::class::{ClassPtr, split_descriptors};
+use crate::library::Part;
 use crate::trap::Trap;
 use threadbare_classfile::acc;
 
@@ -40,19 +41,19 @@ impl Vm {
         let info = class.field_info(field);
         let field_type = self.class_of_descriptor(t, class.loader, &field.descriptor)?;
         let object = self.bare_object(t, "java/lang/reflect/Field")?;
-        self.set_ref_field(object, "clazz", class.mirror.get());
-        self.set_int_field(object, "slot", slot as i32);
+        self.set_ref_field(object, Part::ReflectedClass, class.mirror.get());
+        self.set_int_field(object, Part::ReflectedSlot, slot as i32);
         let name = self.intern_text(&field.name)?;
-        self.set_ref_field(object, "name", name);
-        self.set_ref_field(object, "type", field_type.mirror.get());
-        self.set_int_field(object, "modifiers", field.access as i32);
+        self.set_ref_field(object, Part::ReflectedName, name);
+        self.set_ref_field(object, Part::FieldType, field_type.mirror.get());
+        self.set_int_field(object, Part::ReflectedModifiers, field.access as i32);
         let trusted =
             field.is_final() && (field.is_static() || class.hidden || super::class_info::is_record(class));
-        self.set_bool_field(object, "trustedFinal", trusted);
+        self.set_bool_field(object, Part::FieldTrustedFinal, trusted);
         let signature = self.optional_text(info.and_then(|i| i.signature.as_deref()))?;
-        self.set_ref_field(object, "signature", signature);
+        self.set_ref_field(object, Part::ReflectedSignature, signature);
         let bytes = self.optional_bytes(info.and_then(|i| i.runtime_visible_annotations.as_deref()))?;
-        self.set_ref_field(object, "annotations", bytes);
+        self.set_ref_field(object, Part::ReflectedAnnotations, bytes);
         Ok(object)
     }
 
@@ -86,39 +87,39 @@ impl Vm {
         let constructor = method.is_constructor();
         let kind = if constructor { "java/lang/reflect/Constructor" } else { "java/lang/reflect/Method" };
         let object = self.bare_object(t, kind)?;
-        self.set_ref_field(object, "clazz", class.mirror.get());
-        self.set_int_field(object, "slot", slot);
+        self.set_ref_field(object, Part::ReflectedClass, class.mirror.get());
+        self.set_int_field(object, Part::ReflectedSlot, slot);
         if !constructor {
             let name = self.intern_text(&method.name)?;
-            self.set_ref_field(object, "name", name);
-            self.set_ref_field(object, "returnType", result.mirror.get());
+            self.set_ref_field(object, Part::ReflectedName, name);
+            self.set_ref_field(object, Part::MethodReturnType, result.mirror.get());
         }
         let params = self.class_array(t, &params)?;
-        self.set_ref_field(object, "parameterTypes", params);
+        self.set_ref_field(object, Part::ParameterTypes, params);
         let exceptions = self.class_array(t, &exceptions)?;
-        self.set_ref_field(object, "exceptionTypes", exceptions);
-        self.set_int_field(object, "modifiers", method.access as i32);
+        self.set_ref_field(object, Part::ExceptionTypes, exceptions);
+        self.set_int_field(object, Part::ReflectedModifiers, method.access as i32);
         let signature = self.optional_text(info.and_then(|i| i.signature.as_deref()))?;
-        self.set_ref_field(object, "signature", signature);
+        self.set_ref_field(object, Part::ReflectedSignature, signature);
         let bytes = self.optional_bytes(info.and_then(|i| i.runtime_visible_annotations.as_deref()))?;
-        self.set_ref_field(object, "annotations", bytes);
+        self.set_ref_field(object, Part::ReflectedAnnotations, bytes);
         let bytes =
             self.optional_bytes(info.and_then(|i| i.runtime_visible_parameter_annotations.as_deref()))?;
-        self.set_ref_field(object, "parameterAnnotations", bytes);
+        self.set_ref_field(object, Part::ParameterAnnotations, bytes);
         if !constructor {
             let bytes = self.optional_bytes(info.and_then(|i| i.annotation_default.as_deref()))?;
-            self.set_ref_field(object, "annotationDefault", bytes);
+            self.set_ref_field(object, Part::MethodDefault, bytes);
         }
         Ok(object)
     }
 
     /// The method that a `Method` or `Constructor` object stands for.
     pub(crate) fn method_of_executable(&self, object: Ref) -> Option<MethodPtr> {
-        let mirror = self.get_ref_field(object, "clazz");
+        let mirror = self.get_ref_field(object, Part::ReflectedClass);
         if mirror.is_null() {
             return None;
         }
-        let slot = usize::try_from(self.get_int_field(object, "slot")).ok()?;
+        let slot = usize::try_from(self.get_int_field(object, Part::ReflectedSlot)).ok()?;
         self.class_of_mirror(mirror).methods.borrow().get(slot).copied()
     }
 }
@@ -187,17 +188,17 @@ fn record_components(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
             None => Ref::NULL,
         };
         let object = vm.bare_object(t, "java/lang/reflect/RecordComponent")?;
-        vm.set_ref_field(object, "clazz", class.mirror.get());
+        vm.set_ref_field(object, Part::ComponentClass, class.mirror.get());
         let name = vm.intern_text(&component.name)?;
-        vm.set_ref_field(object, "name", name);
-        vm.set_ref_field(object, "type", component_type.mirror.get());
-        vm.set_ref_field(object, "accessor", accessor);
+        vm.set_ref_field(object, Part::ComponentName, name);
+        vm.set_ref_field(object, Part::ComponentType, component_type.mirror.get());
+        vm.set_ref_field(object, Part::ComponentAccessor, accessor);
         let signature = vm.optional_text(component.signature.as_deref())?;
-        vm.set_ref_field(object, "signature", signature);
+        vm.set_ref_field(object, Part::ComponentSignature, signature);
         let bytes = vm.optional_bytes(component.runtime_visible_annotations.as_deref())?;
-        vm.set_ref_field(object, "annotations", bytes);
+        vm.set_ref_field(object, Part::ComponentAnnotations, bytes);
         let bytes = vm.optional_bytes(component.runtime_visible_type_annotations.as_deref())?;
-        vm.set_ref_field(object, "typeAnnotations", bytes);
+        vm.set_ref_field(object, Part::ComponentTypeAnnotations, bytes);
         objects.push(object);
     }
     reference(vm.new_ref_array(t, "java/lang/reflect/RecordComponent", &objects)?)
@@ -211,10 +212,10 @@ fn parameters(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     for (index, (name, access)) in list.iter().enumerate() {
         let object = vm.bare_object(t, "java/lang/reflect/Parameter")?;
         let name = vm.optional_text(name.as_deref())?;
-        vm.set_ref_field(object, "name", name);
-        vm.set_int_field(object, "modifiers", *access as i32);
-        vm.set_ref_field(object, "executable", executable);
-        vm.set_int_field(object, "index", index as i32);
+        vm.set_ref_field(object, Part::ParameterName, name);
+        vm.set_int_field(object, Part::ParameterModifiers, *access as i32);
+        vm.set_ref_field(object, Part::ParameterExecutable, executable);
+        vm.set_int_field(object, Part::ParameterIndex, index as i32);
         objects.push(object);
     }
     reference(vm.new_ref_array(t, "java/lang/reflect/Parameter", &objects)?)
@@ -227,8 +228,8 @@ fn executable_type_annotations(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeR
 }
 
 fn field_type_annotations(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
-    let class = vm.class_of_mirror(vm.get_ref_field(args.r(0), "clazz"));
-    let slot = vm.get_int_field(args.r(0), "slot") as usize;
+    let class = vm.class_of_mirror(vm.get_ref_field(args.r(0), Part::ReflectedClass));
+    let slot = vm.get_int_field(args.r(0), Part::ReflectedSlot) as usize;
     let bytes = class
         .fields
         .get(slot)

@@ -1,5 +1,4 @@
-//! Reading and writing fields of library objects by name, and classes by descriptor: what every
-//! reflective native needs.
+//! Classes by descriptor, and arrays of what a class file says: what every reflective native needs.
 
 use super::*;
 use crate::class::{ClassPtr, Kind};
@@ -7,41 +6,6 @@ use crate::ids::LoaderId;
 use crate::trap::Trap;
 
 impl Vm {
-    /// A reference field by name; null if the class has no such field.
-    pub(crate) fn get_ref_field(&self, object: Ref, name: &str) -> Ref {
-        self.field_offset(self.class_of(object), name)
-            .map_or(Ref::NULL, |offset| self.heap.get_ref(object.addr() + offset))
-    }
-
-    pub(crate) fn get_int_field(&self, object: Ref, name: &str) -> i32 {
-        self.field_offset(self.class_of(object), name)
-            .map_or(0, |offset| self.heap.i32(object.addr() + offset))
-    }
-
-    pub(crate) fn get_long_field(&self, object: Ref, name: &str) -> i64 {
-        self.field_offset(self.class_of(object), name)
-            .map_or(0, |offset| self.heap.i64(object.addr() + offset))
-    }
-
-    /// Sets a reference field, if the class has it (some fields exist in some releases only).
-    pub(crate) fn set_ref_field(&mut self, object: Ref, name: &str, value: Ref) {
-        if let Some(offset) = self.field_offset(self.class_of(object), name) {
-            self.heap.set_ref(object.addr() + offset, value);
-        }
-    }
-
-    pub(crate) fn set_int_field(&mut self, object: Ref, name: &str, value: i32) {
-        if let Some(offset) = self.field_offset(self.class_of(object), name) {
-            self.heap.set_i32(object.addr() + offset, value);
-        }
-    }
-
-    pub(crate) fn set_bool_field(&mut self, object: Ref, name: &str, value: bool) {
-        if let Some(offset) = self.field_offset(self.class_of(object), name) {
-            self.heap.set_u8(object.addr() + offset, value as u8);
-        }
-    }
-
     /// The class of a field descriptor, as the given loader sees it.
     pub(crate) fn class_of_descriptor(
         &mut self,

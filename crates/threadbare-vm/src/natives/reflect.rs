@@ -9,6 +9,7 @@ use super::array::widen;
 use super::*;
 use crate::class::{ClassPtr, Kind};
 use crate::ids::{ClassId, MethodId};
+use crate::library::Part;
 use crate::thread::FrameKind;
 use crate::trap::Trap;
 
@@ -165,7 +166,7 @@ fn invoke0(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
             return Err(vm.throw(t, ILLEGAL, "object is not an instance of declaring class"));
         }
     }
-    let types = vm.ref_array_items(vm.get_ref_field(object, "parameterTypes"));
+    let types = vm.ref_array_items(vm.get_ref_field(object, Part::ParameterTypes));
     let arguments = vm.ref_array_items(array);
     if types.len() != arguments.len() {
         return Err(vm.throw(t, ILLEGAL, "wrong number of arguments"));
@@ -229,8 +230,8 @@ fn target_of(vm: &mut Vm, t: ThreadId, method: MethodPtr, receiver: Ref) -> Resu
 /// What a `Constructor` object makes: the class to instantiate and the constructor to run. They
 /// differ for serialization, whose `Constructor`s have the complement of a method id as slot.
 fn constructor_of(vm: &mut Vm, object: Ref) -> Option<(ClassPtr, MethodPtr)> {
-    let class = vm.class_of_mirror(vm.get_ref_field(object, "clazz"));
-    let slot = vm.get_int_field(object, "slot");
+    let class = vm.class_of_mirror(vm.get_ref_field(object, Part::ReflectedClass));
+    let slot = vm.get_int_field(object, Part::ReflectedSlot);
     if slot < 0 {
         return Some((class, vm.method(MethodId(!slot as u32))));
     }
@@ -246,7 +247,7 @@ fn new_instance0(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
         return Err(vm.throw(t, "java/lang/InstantiationException", &class.external_name));
     }
     vm.ensure_init(t, class)?;
-    let types = vm.ref_array_items(vm.get_ref_field(object, "parameterTypes"));
+    let types = vm.ref_array_items(vm.get_ref_field(object, Part::ParameterTypes));
     let arguments = vm.ref_array_items(array);
     if types.len() != arguments.len() {
         return Err(vm.throw(t, ILLEGAL, "wrong number of arguments"));
@@ -293,10 +294,10 @@ fn serialization_constructor_17(vm: &mut Vm, t: ThreadId, args: Args) -> NativeR
         return Err(vm.throw(t, "java/lang/NoSuchMethodError", &descriptor));
     };
     let member = vm.new_executable_object(t, constructor)?;
-    vm.set_ref_field(member, "clazz", class.mirror.get());
-    vm.set_int_field(member, "slot", !(constructor.id.0 as i32));
+    vm.set_ref_field(member, Part::ReflectedClass, class.mirror.get());
+    vm.set_int_field(member, Part::ReflectedSlot, !(constructor.id.0 as i32));
     let accessor = vm.alloc_instance(accessor_class)?;
-    vm.set_ref_field(accessor, "c", member);
+    vm.set_ref_field(accessor, Part::NativeAccessorConstructor, member);
     reference(accessor)
 }
 
@@ -317,10 +318,10 @@ fn new_method_accessor(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
         flags |= HAS_CALLER_PARAMETER;
     }
     let accessor = vm.alloc_instance(accessor_class)?;
-    vm.set_ref_field(accessor, "declaringClass", method.class.mirror.get());
-    vm.set_int_field(accessor, "paramCount", method.params.len() as i32);
-    vm.set_int_field(accessor, "flags", flags);
-    vm.set_ref_field(accessor, "vm$member", args.r(0));
+    vm.set_ref_field(accessor, Part::AccessorClass, method.class.mirror.get());
+    vm.set_int_field(accessor, Part::AccessorParameters, method.params.len() as i32);
+    vm.set_int_field(accessor, Part::AccessorFlags, flags);
+    vm.set_ref_field(accessor, Part::AccessorVmMember, args.r(0));
     reference(accessor)
 }
 
@@ -332,11 +333,11 @@ fn caller_adapter(method: MethodPtr) -> Option<MethodPtr> {
 
 /// Member, its method and its parameter types.
 fn member_of(vm: &mut Vm, accessor: Ref) -> Result<(Ref, MethodPtr, Vec<Ref>), Trap> {
-    let member = vm.get_ref_field(accessor, "vm$member");
+    let member = vm.get_ref_field(accessor, Part::AccessorVmMember);
     if !member.is_null()
         && let Some(method) = vm.method_of_executable(member)
     {
-        let types = vm.ref_array_items(vm.get_ref_field(member, "parameterTypes"));
+        let types = vm.ref_array_items(vm.get_ref_field(member, Part::ParameterTypes));
         return Ok((member, method, types));
     }
     Err(vm.internal("an accessor without its member"))
@@ -365,22 +366,22 @@ fn constructor_accessor(vm: &mut Vm, t: ThreadId, class: ClassPtr, member: Ref) 
     let accessor_class = vm.library_class(t, CONSTRUCTOR_ACCESSOR)?;
     vm.ensure_init(t, accessor_class)?;
     vm.ensure_init(t, class)?;
-    let count = vm.heap.array_len(vm.get_ref_field(member, "parameterTypes"));
+    let count = vm.heap.array_len(vm.get_ref_field(member, Part::ParameterTypes));
     let accessor = vm.alloc_instance(accessor_class)?;
-    vm.set_int_field(accessor, "paramCount", count as i32);
-    vm.set_ref_field(accessor, "vm$member", member);
-    vm.set_int_field(accessor, "vm$type", class.id.0 as i32);
+    vm.set_int_field(accessor, Part::AccessorParameters, count as i32);
+    vm.set_ref_field(accessor, Part::AccessorVmMember, member);
+    vm.set_int_field(accessor, Part::AccessorVmType, class.id.0 as i32);
     reference(accessor)
 }
 
 fn new_constructor_accessor(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
-    let class = vm.class_of_mirror(vm.get_ref_field(args.r(0), "clazz"));
+    let class = vm.class_of_mirror(vm.get_ref_field(args.r(0), Part::ReflectedClass));
     constructor_accessor(vm, t, class, args.r(0))
 }
 
 fn serialization_constructor_25(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let class = vm.class_of_mirror(args.r(0));
-    let owner = vm.class_of_mirror(vm.get_ref_field(args.r(1), "clazz"));
+    let owner = vm.class_of_mirror(vm.get_ref_field(args.r(1), Part::ReflectedClass));
     if owner.is_interface() || !class.is_subtype_of(owner) {
         let message =
             format!("constructor of {} not a superclass of {}", owner.external_name, class.external_name);
@@ -391,7 +392,7 @@ fn serialization_constructor_25(vm: &mut Vm, t: ThreadId, args: Args) -> NativeR
 
 fn construct_impl(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let (_, constructor, types) = member_of(vm, args.r(0))?;
-    let class = vm.class(ClassId(vm.get_int_field(args.r(0), "vm$type") as u32));
+    let class = vm.class(ClassId(vm.get_int_field(args.r(0), Part::AccessorVmType) as u32));
     if class.is_abstract() || class.is_interface() {
         return Err(vm.throw(t, "java/lang/InstantiationException", &class.external_name));
     }

@@ -7,6 +7,7 @@
 use super::*;
 use crate::heap::header;
 use crate::ids::MethodId;
+use crate::library::Part;
 use crate::thread::{Frame, FrameKind};
 use crate::trap::Trap;
 
@@ -136,34 +137,34 @@ fn fill_one(vm: &mut Vm, t: ThreadId, walk: &Walk, index: usize, frame: &Frame) 
         if method.hidden {
             flags |= member::HIDDEN;
         }
-        let old = vm.get_int_field(info, "flags");
-        vm.set_int_field(info, "flags", old | flags);
+        let old = vm.get_int_field(info, Part::ClassFrameFlags);
+        vm.set_int_field(info, Part::ClassFrameFlags, old | flags);
         if walk.mode & mode::CLASSES_ONLY != 0 {
-            vm.set_ref_field(info, "classOrMemberName", mirror);
+            vm.set_ref_field(info, Part::ClassFrameClass, mirror);
             return Ok(());
         }
         let class = vm.library_class(t, "java/lang/invoke/ResolvedMethodName")?;
         let resolved = vm.alloc_instance(class)?;
-        vm.set_ref_field(resolved, "vmholder", mirror);
-        vm.set_int_field(resolved, "vm$target", method.id.0 as i32 + 1);
-        vm.set_ref_field(info, "classOrMemberName", resolved);
+        vm.set_ref_field(resolved, Part::ResolvedHolder, mirror);
+        vm.set_int_field(resolved, Part::ResolvedVmTarget, method.id.0 as i32 + 1);
+        vm.set_ref_field(info, Part::ClassFrameClass, resolved);
     }
-    vm.set_int_field(info, "bci", bci_of(frame));
-    vm.set_int_field(info, "vm$bci", bci_of(frame));
-    vm.set_int_field(info, "vm$method", method.id.0 as i32 + 1);
+    vm.set_int_field(info, Part::FrameBci, bci_of(frame));
+    vm.set_int_field(info, Part::FrameVmBci, bci_of(frame));
+    vm.set_int_field(info, Part::FrameVmMethod, method.id.0 as i32 + 1);
     Ok(())
 }
 
 /// JDK 17's frames carry a `MemberName`; its name and type are filled in at once.
 fn fill_member_name(vm: &mut Vm, info: Ref, method: MethodPtr, flags: i32) -> Result<(), Trap> {
-    let name = vm.get_ref_field(info, "memberName");
-    vm.set_ref_field(name, "clazz", method.class.mirror.get());
-    vm.set_int_field(name, "flags", flags);
-    vm.set_int_field(name, "vm$target", method.id.0 as i32 + 1);
+    let name = vm.get_ref_field(info, Part::FrameMemberName);
+    vm.set_ref_field(name, Part::MemberClass, method.class.mirror.get());
+    vm.set_int_field(name, Part::MemberFlags, flags);
+    vm.set_int_field(name, Part::MemberVmTarget, method.id.0 as i32 + 1);
     let text = vm.intern_text(&method.name)?;
-    vm.set_ref_field(name, "name", text);
+    vm.set_ref_field(name, Part::MemberName, text);
     let descriptor = vm.intern_text(&method.descriptor)?;
-    vm.set_ref_field(name, "type", descriptor);
+    vm.set_ref_field(name, Part::MemberType, descriptor);
     Ok(())
 }
 
@@ -184,9 +185,7 @@ fn begin(vm: &mut Vm, t: ThreadId, walker: Ref, skip: i32, mut walk: Walk) -> Na
     if end == walk.start {
         return Err(vm.throw(t, "java/lang/InternalError", "stack walk: decode failed"));
     }
-    let Some(method) = find_do_stack_walk(vm, walker) else {
-        return Err(vm.internal("AbstractStackWalker has no doStackWalk"));
-    };
+    let method = vm.library_method(t, Part::WalkerWalk)?;
     let anchor = walk.left as u64 + 1;
     let count = end - walk.start;
     let slots = [walker.slot(), anchor, 0, skip as u32 as u64, count as u64, walk.start as u64, end as u64];
@@ -197,17 +196,6 @@ fn begin(vm: &mut Vm, t: ThreadId, walker: Ref, skip: i32, mut walk: Walk) -> Na
 fn unsupported(vm: &mut Vm, t: ThreadId, what: &str) -> Trap {
     let stack = vm.stack_lines(t);
     Trap::end(crate::trap::RunEnd::Unsupported { what: what.into(), stack })
-}
-
-fn find_do_stack_walk(vm: &Vm, walker: Ref) -> Option<MethodPtr> {
-    let mut class = Some(vm.class_of(walker));
-    while let Some(c) = class {
-        if let Some(method) = c.declared_method("doStackWalk", "(JIIII)Ljava/lang/Object;") {
-            return Some(method);
-        }
-        class = c.super_class;
-    }
-    None
 }
 
 fn call_stack_walk_17(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
@@ -234,9 +222,7 @@ fn fetch(vm: &mut Vm, t: ThreadId, walker: Ref, anchor: i64, mut walk: Walk) -> 
     walk.left = anchor as usize - 1;
     let end = fill(vm, t, &mut walk)?;
     let left = walk.left as i64 + 1;
-    if let Some(offset) = vm.field_offset(vm.class_of(walker), "anchor") {
-        vm.heap.set_i64(walker.addr() + offset, left);
-    }
+    vm.set_long_field(walker, Part::WalkerAnchor, left);
     Ok(end)
 }
 
@@ -256,19 +242,19 @@ fn fetch_frames_25(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 
 /// The method and bytecode offset that a `StackFrameInfo` was filled with.
 fn frame_of(vm: &mut Vm, info: Ref) -> Option<(MethodPtr, u16)> {
-    match vm.get_int_field(info, "vm$method") {
+    match vm.get_int_field(info, Part::FrameVmMethod) {
         0 => None,
-        id => Some((vm.method(MethodId(id as u32 - 1)), vm.get_int_field(info, "vm$bci") as u16)),
+        id => Some((vm.method(MethodId(id as u32 - 1)), vm.get_int_field(info, Part::FrameVmBci) as u16)),
     }
 }
 
 fn expand_frame_info(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
     if let Some((method, _)) = frame_of(vm, args.r(0)) {
         let name = vm.intern_text(&method.name)?;
-        vm.set_ref_field(args.r(0), "name", name);
-        if vm.get_ref_field(args.r(0), "type").is_null() {
+        vm.set_ref_field(args.r(0), Part::FrameName, name);
+        if vm.get_ref_field(args.r(0), Part::FrameType).is_null() {
             let descriptor = vm.intern_text(&method.descriptor)?;
-            vm.set_ref_field(args.r(0), "type", descriptor);
+            vm.set_ref_field(args.r(0), Part::FrameType, descriptor);
         }
     }
     Ok(0)

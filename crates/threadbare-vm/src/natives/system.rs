@@ -1,6 +1,7 @@
 //! Start-up services: properties, the VM's own switches, signals, access control.
 
 use super::*;
+use crate::library::Part;
 use crate::trap::Trap;
 
 const PROPS: &str = "jdk/internal/util/SystemProps$Raw";
@@ -212,7 +213,7 @@ fn map_library_name(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 }
 
 fn referent(vm: &mut Vm, reference: Ref) -> Result<usize, Trap> {
-    match vm.field_offset(vm.class_of(reference), "referent") {
+    match vm.part_offset(vm.class_of(reference), Part::Referent) {
         Some(offset) => Ok(reference.addr() + offset),
         None => Err(vm.internal("Reference without referent")),
     }

@@ -4,6 +4,7 @@
 //! up the processor; when the thread runs again, the second call finishes the work.
 
 use super::*;
+use crate::library::Part;
 use crate::step::{Action, Operation};
 use crate::thread::ThreadState;
 use crate::trap::Trap;
@@ -79,11 +80,8 @@ fn state(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
         vm.visible(t, |here| Operation { target: target.0, ..here.about(Action::State, args.r(0)) })?;
     }
     let status = target.map_or(0, |target| vm.thread_status(target));
-    let machine = vm.library_class(t, "jdk/internal/misc/VM")?;
-    vm.init_nested(t, machine)?;
-    let Some(method) = machine.declared_method("toThreadState", "(I)Ljava/lang/Thread$State;") else {
-        return Err(vm.internal("VM.toThreadState is missing"));
-    };
+    let method = vm.library_method(t, Part::ToThreadState)?;
+    vm.init_nested(t, method.class)?;
     vm.push_call(t, method, &[status as u32 as u64], crate::thread::FrameKind::TailOfNative)?;
     Err(Trap::Tail)
 }
@@ -188,7 +186,7 @@ fn sleep_nanos(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 
 fn interrupted_flag(vm: &Vm, t: ThreadId) -> Option<usize> {
     let object = vm.thread(t).object;
-    Some(object.addr() + vm.field_offset(vm.class_of(object), "interrupted")?)
+    Some(object.addr() + vm.part_offset(vm.class_of(object), Part::ThreadInterrupted)?)
 }
 
 fn is_interrupted(vm: &Vm, t: ThreadId) -> bool {
@@ -393,14 +391,11 @@ fn unpark(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 /// the thread's number, so that asking is no operation that others could see.
 fn seed_thread_random(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
     let object = vm.thread(t).object;
-    let class = vm.class_of(object);
     let number = t.0 as u64 + 1;
-    if let Some(offset) = vm.field_offset(class, "threadLocalRandomSeed") {
-        vm.heap.set_u64(object.addr() + offset, number.wrapping_mul(0xBB67_AE85_84CA_A73B));
-    }
-    if let Some(offset) = vm.field_offset(class, "threadLocalRandomProbe") {
-        vm.heap.set_u32(object.addr() + offset, (number as u32).wrapping_mul(0x9E37_79B9) | 1);
-    }
+    let (seed, probe) =
+        (number.wrapping_mul(0xBB67_AE85_84CA_A73B), (number as u32).wrapping_mul(0x9E37_79B9) | 1);
+    vm.set_long_field(object, Part::ThreadRandomSeed, seed as i64);
+    vm.set_int_field(object, Part::ThreadRandomProbe, probe as i32);
     Ok(0)
 }
 

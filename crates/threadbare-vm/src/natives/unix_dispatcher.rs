@@ -6,6 +6,7 @@
 
 use super::*;
 use crate::files::{Errno, Flags, Stat, Time};
+use crate::library::Part;
 use crate::trap::Trap;
 
 const U: &str = "sun/nio/fs/UnixNativeDispatcher";
@@ -98,16 +99,7 @@ impl Vm {
     }
 
     fn unix_exception(&mut self, t: ThreadId, errno: Errno) -> Result<Ref, Trap> {
-        let class = self.library_class(t, "sun/nio/fs/UnixException")?;
-        self.init_nested(t, class)?;
-        let object = self.alloc_instance(class)?;
-        match class.declared_method("<init>", "(I)V") {
-            Some(constructor) => {
-                self.call_nested(t, constructor, &[object.slot(), errno.0 as u32 as u64])?;
-                Ok(object)
-            }
-            None => Err(self.internal("UnixException without constructor")),
-        }
+        self.construct_part(t, Part::UnixExceptionNew, &[errno.0 as u32 as u64])
     }
 
     /// The bytes of a C string.
@@ -250,35 +242,33 @@ fn realpath(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 
 /// Sets the fields of a `UnixFileAttributes`.
 fn fill(vm: &mut Vm, attributes: Ref, s: &Stat) {
-    let class = vm.class_of(attributes);
-    let ints = [("st_mode", s.mode), ("st_nlink", s.nlink as u32), ("st_uid", s.uid), ("st_gid", s.gid)];
-    for (name, value) in ints {
-        if let Some(offset) = vm.field_offset(class, name) {
-            vm.heap.set_u32(attributes.addr() + offset, value);
-        }
+    let ints = [
+        (Part::StatMode, s.mode),
+        (Part::StatLinks, s.nlink as u32),
+        (Part::StatUser, s.uid),
+        (Part::StatGroup, s.gid),
+    ];
+    for (part, value) in ints {
+        vm.set_int_field(attributes, part, value as i32);
     }
     let longs = [
-        ("st_ino", s.ino as i64),
-        ("st_dev", s.dev as i64),
-        ("st_rdev", s.rdev as i64),
-        ("st_size", s.size as i64),
-        ("st_atime_sec", s.atime.sec),
-        ("st_atime_nsec", s.atime.nsec as i64),
-        ("st_mtime_sec", s.mtime.sec),
-        ("st_mtime_nsec", s.mtime.nsec as i64),
-        ("st_ctime_sec", s.ctime.sec),
-        ("st_ctime_nsec", s.ctime.nsec as i64),
-        ("st_birthtime_sec", s.btime.sec),
-        ("st_birthtime_nsec", s.btime.nsec as i64),
+        (Part::StatInode, s.ino as i64),
+        (Part::StatDevice, s.dev as i64),
+        (Part::StatRawDevice, s.rdev as i64),
+        (Part::StatSize, s.size as i64),
+        (Part::StatAccessSeconds, s.atime.sec),
+        (Part::StatAccessNanos, s.atime.nsec as i64),
+        (Part::StatModifySeconds, s.mtime.sec),
+        (Part::StatModifyNanos, s.mtime.nsec as i64),
+        (Part::StatChangeSeconds, s.ctime.sec),
+        (Part::StatChangeNanos, s.ctime.nsec as i64),
+        (Part::StatBirthSeconds, s.btime.sec),
+        (Part::StatBirthNanos, s.btime.nsec as i64),
     ];
-    for (name, value) in longs {
-        if let Some(offset) = vm.field_offset(class, name) {
-            vm.heap.set_i64(attributes.addr() + offset, value);
-        }
+    for (part, value) in longs {
+        vm.set_long_field(attributes, part, value);
     }
-    if let Some(offset) = vm.field_offset(class, "birthtime_available") {
-        vm.heap.set_u8(attributes.addr() + offset, 1);
-    }
+    vm.set_bool_field(attributes, Part::StatBirthKnown, true);
 }
 
 fn fill_or_throw(vm: &mut Vm, t: ThreadId, attributes: Ref, stat: Result<Stat, Errno>) -> NativeResult {
@@ -519,16 +509,14 @@ fn statvfs(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let attributes = args.r(2);
     let blocks = super::file_system::SPACE as i64 / 4096;
     let fields = [
-        ("f_frsize", 4096),
-        ("f_bsize", 4096),
-        ("f_blocks", blocks),
-        ("f_bfree", blocks),
-        ("f_bavail", blocks),
+        (Part::StoreFragment, 4096),
+        (Part::StoreBlock, 4096),
+        (Part::StoreBlocks, blocks),
+        (Part::StoreFree, blocks),
+        (Part::StoreAvailable, blocks),
     ];
-    for (name, value) in fields {
-        if let Some(offset) = vm.field_offset(vm.class_of(attributes), name) {
-            vm.heap.set_i64(attributes.addr() + offset, value);
-        }
+    for (part, value) in fields {
+        vm.set_long_field(attributes, part, value);
     }
     Ok(0)
 }
@@ -558,10 +546,11 @@ fn mount_entry(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
         Ok(None) => return int(-1),
         Err(errno) => return Err(vm.unix_error(t, errno)),
     };
-    for (field, text) in ["name", "dir", "fstype", "opts"].into_iter().zip(line.split(' ')) {
+    let parts = [Part::MountName, Part::MountDir, Part::MountType, Part::MountOptions];
+    for (part, text) in parts.into_iter().zip(line.split(' ')) {
         let plain = text.replace("\\040", " ").replace("\\011", "\t").replace("\\134", "\\");
         let value = vm.new_byte_array(plain.as_bytes())?;
-        vm.set_ref_field(args.r(2), field, value);
+        vm.set_ref_field(args.r(2), part, value);
     }
     int(0)
 }

@@ -8,6 +8,7 @@
 use super::*;
 use crate::class::{Kind, Shape};
 use crate::heap::header;
+use crate::library::Part;
 use crate::step::{Action, Operation};
 
 const UNSAFE: &str = "jdk/internal/misc/Unsafe";
@@ -235,8 +236,8 @@ fn page_size(_: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
 /// The field that a `java.lang.reflect.Field` object stands for: its class and slot.
 fn reflected_field(vm: &Vm, field: Ref) -> Option<(crate::class::ClassPtr, usize)> {
     let class = vm.class_of(field);
-    let declaring = vm.heap.get_ref(field.addr() + vm.field_offset(class, "clazz")?);
-    let slot = vm.heap.i32(field.addr() + vm.field_offset(class, "slot")?);
+    let declaring = vm.heap.get_ref(field.addr() + vm.part_offset(class, Part::ReflectedClass)?);
+    let slot = vm.heap.i32(field.addr() + vm.part_offset(class, Part::ReflectedSlot)?);
     Some((vm.class_of_mirror(declaring), slot as usize))
 }
 

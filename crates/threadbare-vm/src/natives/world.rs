@@ -4,6 +4,7 @@
 //! time zone UTC. What would reach further fails as if the system forbade it.
 
 use super::*;
+use crate::library::Part;
 use crate::trap::Trap;
 
 const HANDLE: &str = "java/lang/ProcessHandleImpl";
@@ -155,18 +156,11 @@ fn gmt_offset(vm: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
 
 /// A counter nobody outside reads: eight bytes of direct memory.
 fn create_counter(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
-    let class = vm.library_class(t, "java/nio/ByteBuffer")?;
-    vm.init_nested(t, class)?;
-    let Some(allocate) = class.declared_method("allocateDirect", "(I)Ljava/nio/ByteBuffer;") else {
-        return Err(vm.internal("ByteBuffer without allocateDirect"));
-    };
     let value = args.l(4);
-    let buffer = Ref::from_slot(vm.call_nested(t, allocate, &[8])?);
-    if let Some(offset) = vm.field_offset(vm.class_of(buffer), "address") {
-        let address = vm.heap.i64(buffer.addr() + offset);
-        let address = vm.unsafe_address(t, Ref::NULL, address, 8)?;
-        vm.heap.set_i64(address, value);
-    }
+    let buffer = Ref::from_slot(vm.call_library(t, Part::BufferAllocateDirect, &[8])?);
+    let address = vm.get_long_field(buffer, Part::BufferAddress);
+    let address = vm.unsafe_address(t, Ref::NULL, address, 8)?;
+    vm.heap.set_i64(address, value);
     reference(buffer)
 }
 
@@ -196,14 +190,8 @@ fn lookup(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     if name != "localhost" && name != "ip6-localhost" {
         return Err(unknown_host(vm, t, &name));
     }
-    let class = vm.library_class(t, "java/net/Inet4Address")?;
-    vm.init_nested(t, class)?;
-    let Some(constructor) = class.declared_method("<init>", "(Ljava/lang/String;[B)V") else {
-        return Err(vm.internal("Inet4Address without constructor"));
-    };
-    let address = vm.alloc_instance(class)?;
     let bytes = vm.new_byte_array(&[127, 0, 0, 1])?;
-    vm.call_nested(t, constructor, &[address.slot(), args.r(1).slot(), bytes.slot()])?;
+    let address = vm.construct_part(t, Part::Inet4New, &[args.r(1).slot(), bytes.slot()])?;
     reference(vm.new_ref_array(t, "java/net/InetAddress", &[address])?)
 }
 

@@ -3,6 +3,7 @@
 //! A stream's "address" is its number in a table that marks share and the next change copies.
 
 use super::*;
+use crate::library::Part;
 use crate::trap::Trap;
 use crate::zlib::{Deflate, Ended, Flush, Inflate, Outcome, adler32};
 use std::collections::BTreeMap;
@@ -186,8 +187,8 @@ fn inflate(vm: &mut Vm, t: ThreadId, args: Args, from_array: bool, to_array: boo
         Ended::StreamEnd => Ok(result | 1 << 62),
         Ended::NeedDictionary => Ok(result | 1 << 63),
         Ended::DataError(message) => {
-            vm.set_int_field(args.r(0), "inputConsumed", used as i32);
-            vm.set_int_field(args.r(0), "outputConsumed", out.len() as i32);
+            vm.set_int_field(args.r(0), Part::InflaterInput, used as i32);
+            vm.set_int_field(args.r(0), Part::InflaterOutput, out.len() as i32);
             Err(vm.throw(t, "java/util/zip/DataFormatException", message))
         }
     }

@@ -12,7 +12,7 @@ use world::World;
 #[test]
 fn every_row() {
     let jdks = threadbare_corpus::jdks::find();
-    assert!(!jdks.is_empty(), "no JDK 17 or 25 with javac found: install openjdk-17-jdk-headless");
+    assert!(!jdks.is_empty(), "no JDK 17, 21 or 25 with javac found: install openjdk-17-jdk-headless");
     let mut failures = Vec::new();
     for jdk in jdks {
         let feature = jdk.feature;

@@ -8,7 +8,7 @@ use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use threadbare_corpus::diff::diff;
-use threadbare_corpus::process::{Run, Status};
+use threadbare_corpus::process::{Run, Status, with_ordinary_signals};
 
 /// Nothing, or what is not as it should be.
 type Check = Result<(), String>;
@@ -286,7 +286,7 @@ fn interrupted(world: &World, code: i32) -> Check {
     // The bound ends the loop should the signal not.
     let args = with(&["--max-steps", "5000000000"], &cp(&world.classes, "Loops"));
     let mut command = world.threadbare(&args);
-    let mut child = piped(&mut command)?;
+    let mut child = piped(with_ordinary_signals(&mut command))?;
     let mut line = String::new();
     BufReader::new(child.stdout.as_mut().expect("piped")).read_line(&mut line).map_err(|e| e.to_string())?;
     let kill = Run::quick(Command::new("kill").arg("-INT").arg(child.id().to_string()));

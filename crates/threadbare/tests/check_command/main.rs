@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use threadbare_corpus::compile::javac;
 use threadbare_corpus::jdks::{self, Jdk};
+use threadbare_corpus::process::with_ordinary_signals;
 
 /// A lazy field that is reset: `size` may find nothing.
 const LAZY: &str = "package bank;\n\
@@ -272,6 +273,7 @@ fn an_abstract_class_that_nobody_extends_is_tested() {
 fn interrupted(world: &World, words: &[&str], after: &str) -> Ran {
     let path = world.classes.to_string_lossy();
     let mut command = world.command(&[&["check", "-cp", &path], words].concat());
+    let command = with_ordinary_signals(&mut command);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("threadbare runs");
     let mut out = BufReader::new(child.stdout.take().expect("its output"));
     let mut told = String::new();

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use threadbare_corpus::compile::{javac, own_folder};
 use threadbare_corpus::jdks::{self, Jdk};
+use threadbare_corpus::process::with_ordinary_signals;
 
 const SOURCES: &[(&str, &str)] = &[
     (
@@ -303,8 +304,9 @@ fn an_interrupt_loses_nothing() {
     let world = World::new(jdks::find().remove(0));
     let classes = world.classes.to_string_lossy().into_owned();
     let words = ["explore", "-cp", &classes, "--strategy", "random", "--time", "0", "--keep-going", "Racy"];
-    let child =
-        world.command(&words).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
+    let mut command = world.command(&words);
+    let command = with_ordinary_signals(&mut command);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
     // Long enough to find something, which takes some milliseconds after the machine has booted.
     std::thread::sleep(std::time::Duration::from_secs(3));
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
