@@ -11,6 +11,7 @@ use threadbare_classfile::acc;
 
 use crate::body::{Body, EffectKind, Value, ValueId};
 use crate::ids::{ClassId, FieldId, MethodId};
+use crate::leaks;
 use crate::library::{self, Pieces, Quiet};
 use crate::object::{self, ELEMENT, Object, Path, Root, Type};
 use crate::program::Program;
@@ -20,7 +21,8 @@ const MOST_CLASSES: usize = 8;
 
 #[derive(Debug, Clone, Copy)]
 pub struct FieldFacts {
-    /// No other thread can see an access to it: it is final, or belongs to a quiet class.
+    /// No other thread can see an access to it: it is final and written before others know the object, or it
+    /// belongs to a quiet class.
     pub is_hidden: bool,
     pub is_volatile: bool,
     pub is_static: bool,
@@ -58,6 +60,7 @@ pub struct Facts {
     pieces: FxHashMap<FieldId, Pieces>,
     mere: FxHashMap<ClassId, bool>,
     scratch: FxHashMap<ClassId, bool>,
+    leaks: FxHashMap<ClassId, bool>,
     wider: FxHashMap<(Type, Type), Type>,
     sets: Vec<Arc<[ClassId]>>,
     set_numbers: FxHashMap<Arc<[ClassId]>, u32>,
@@ -148,6 +151,7 @@ impl Facts {
         let hidden = quiet != Quiet::No
             || is_class_constant
             || data.access & acc::FINAL != 0
+                && (library || data.access & acc::STATIC != 0 || !self.lets_this_out(program, data.class))
             || library && library::hides_field(&class_name, program.text(data.name));
         let descriptor = program.text(data.descriptor).to_string();
         let stream = class_name == "java/lang/System" && descriptor == "Ljava/io/PrintStream;";
@@ -170,6 +174,16 @@ impl Facts {
         };
         self.fields.insert(field, facts);
         facts
+    }
+
+    /// Can objects of the class be known to others before they are made?
+    fn lets_this_out(&mut self, program: &mut Program, class: ClassId) -> bool {
+        if let Some(known) = self.leaks.get(&class) {
+            return *known;
+        }
+        let leaks = leaks::lets_this_out(program, class);
+        self.leaks.insert(class, leaks);
+        leaks
     }
 
     fn set(&mut self, classes: &[ClassId]) -> u32 {

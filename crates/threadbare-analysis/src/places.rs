@@ -175,7 +175,9 @@ fn find_conflicts(
         |a: u32, b: u32| *known.entry((a.min(b), a.max(b))).or_insert_with(|| holders.are_apart(a, b));
     let mut compare = |i: usize, j: usize| {
         let ((x, write, of), (y, other, of_other)) = (all[i], all[j]);
-        if !write && !other {
+        // Who comes first to wait, or to take a lock, shows in nothing but what others look at.
+        let commute = write && other && matches!((x.member, y.member), (Member::State(_), Member::State(_)));
+        if !write && !other || commute {
             return;
         }
         let is_same = is_one_static(x, y)
@@ -255,7 +257,7 @@ fn is_handed_once(solver: &Solver, place: Place) -> bool {
         // An instance's own, however it was found.
         (_, Member::Field(field)) if is_of_family(field) => true,
         (Path::Direct, Member::Field(_)) => false,
-        (Path::Direct, Member::Any) => true,
+        (Path::Direct, Member::Any | Member::State(_)) => true,
         (Path::Direct, Member::Element(_) | Member::Inside(_)) => false,
         (Path::Field(field) | Path::Deep(field), _) => is_of_family(field),
     }
