@@ -1,6 +1,6 @@
 //! Chores of the repository: `cargo xtask corpus`, `cargo xtask fuzz`, `cargo xtask bench`,
 //! `cargo xtask explore-bench`, `cargo xtask analysis-bench`, `cargo xtask pairs-bench`,
-//! `cargo xtask subjects`.
+//! `cargo xtask prune-fuzz`, `cargo xtask subjects`.
 
 mod analysis_bench;
 mod artifacts;
@@ -10,6 +10,7 @@ mod explore_bench;
 mod fuzz;
 mod marks;
 mod pairs_bench;
+mod prune_fuzz;
 mod subjects;
 mod threadbare;
 
@@ -35,6 +36,8 @@ enum Chore {
     AnalysisBench(analysis_bench::Args),
     /// Measure how many of the pairs that the analysis keeps really fail
     PairsBench(pairs_bench::Args),
+    /// Write random classes and test the pairs that the analysis prunes
+    PruneFuzz(prune_fuzz::Args),
     /// Check the classes in which others have found faults, beside what they published
     Subjects(subjects::Args),
 }
@@ -47,6 +50,7 @@ fn main() -> anyhow::Result<ExitCode> {
         Chore::ExploreBench(args) => explore_bench::run(&args),
         Chore::AnalysisBench(args) => analysis_bench::run(&args),
         Chore::PairsBench(args) => pairs_bench::run(&args),
+        Chore::PruneFuzz(args) => prune_fuzz::run(&args),
         Chore::Subjects(args) => subjects::run(&args),
     }
 }

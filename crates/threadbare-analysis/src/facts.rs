@@ -48,6 +48,8 @@ struct Assigned {
     foreign: bool,
     /// A value of unknown class.
     unknown: bool,
+    /// Something that another object may hold, too: it was neither allocated nor given to the constructor.
+    shared: bool,
 }
 
 #[derive(Default)]
@@ -363,6 +365,15 @@ impl Facts {
         self.assigned.get(&field).is_some_and(|(how, _)| !how.foreign)
     }
 
+    /// Does the field only ever hold objects that were allocated for it, or that its holder's constructor was given?
+    pub fn is_handed(&mut self, program: &mut Program, field: FieldId) -> bool {
+        if object::is_pseudo(field) || !Facts::is_closed(program, field) {
+            return false;
+        }
+        self.scan(program, program.field(field).class);
+        self.assigned.get(&field).is_none_or(|(how, _)| !how.shared)
+    }
+
     /// Whose own is what this field of an object refers to?
     pub fn belongs(&mut self, program: &mut Program, holder: Object, class: Type, field: FieldId) -> Belongs {
         if field == ELEMENT {
@@ -460,6 +471,7 @@ impl Facts {
             let (mut how, mut classes) = self.assigned.remove(field).unwrap_or_default();
             how.by_others_than_constructors |= !own;
             how.foreign |= stored_twice.contains(value);
+            how.shared |= may_be_shared(body, *value, own && name == "<init>", 0);
             self.assigned_value(program, data.class, body, *value, &mut how, &mut classes, 0);
             classes.sort_unstable();
             classes.dedup();
@@ -512,6 +524,19 @@ impl Facts {
             Some(Type::Exactly(class)) => Some(class),
             _ => None,
         }
+    }
+}
+
+/// Can a value be something that others hold? Not if it was allocated here, or given to the constructor.
+fn may_be_shared(body: &Body, value: ValueId, in_constructor: bool, depth: usize) -> bool {
+    match &body.values[value.0 as usize] {
+        Value::Nothing | Value::New { .. } => false,
+        Value::Param(1..) => !in_constructor,
+        Value::Phi(inputs) if depth < 4 => {
+            inputs.iter().any(|input| may_be_shared(body, *input, in_constructor, depth + 1))
+        }
+        Value::Cast { value, .. } if depth < 4 => may_be_shared(body, *value, in_constructor, depth + 1),
+        _ => true,
     }
 }
 

@@ -87,8 +87,6 @@ pub struct Dependencies<'a> {
 
 /// Conflicts kept as examples for a pair.
 const MOST_EXAMPLES: usize = 6;
-/// So many conflicts are not covered by one lock that has nothing to do with the instances.
-const ENOUGH_FOR_SURE: usize = 256;
 
 impl<'a> Dependencies<'a> {
     /// The last of the summaries is that of the threads which the class starts.
@@ -224,49 +222,34 @@ impl<'a> Dependencies<'a> {
 
     /// Conflicts when the receivers are two instances and a call is given the other's.
     fn two_instances(&self, first: usize, second: usize) -> Vec<(usize, usize)> {
-        let all: Vec<(usize, usize)> =
-            self.places.between(first, second, false).take(ENOUGH_FOR_SURE).collect();
-        // With fewer, this is all there is, and may be covered as a whole.
-        if all.len() < ENOUGH_FOR_SURE {
-            let firsts: Vec<usize> = unique(all.iter().map(|(i, _)| *i));
-            let seconds: Vec<usize> = unique(all.iter().map(|(_, j)| *j));
-            // A lock that does not depend on the instance and covers everything.
-            let everywhere = |lock: &Object| matches!(lock.root(), Root::Static(_) | Root::Class(_));
-            let (l1, l2) = (
-                self.locks_over(first, firsts.iter().copied()),
-                self.locks_over(second, seconds.iter().copied()),
-            );
-            if all.is_empty()
-                || l1.iter().filter(|l| everywhere(l)).any(|l| l2.contains(l))
-                || self.is_one_step(first, &firsts) && self.is_one_step(second, &seconds)
-            {
-                return Vec::new();
-            }
+        if self.places.between(first, second, false).next().is_none() {
+            return Vec::new();
         }
-        // `a.m(b)` beside `b.n()`: m touches b under b's own lock, in one stretch, and so does n. That is said of
-        // one object: with two, each under its own lock, one call may come before and after the other.
-        let roots = |(i, j): (usize, usize)| {
-            let (x, y) = (self.access((first, i)).place.object, self.access((second, j)).place.object);
-            (x.root(), y.root())
-        };
-        let mut ways: Vec<(Root, Root)> = Vec::new();
-        for way in self.places.between(first, second, false).map(roots) {
-            if !ways.contains(&way) {
-                ways.push(way);
-            }
+        let mine: Vec<usize> = self.places.meeting_across(first, second).collect();
+        let theirs: Vec<usize> = self.places.meeting_across(second, first).collect();
+        // A lock that does not depend on the instance and covers everything.
+        let everywhere = |lock: &Object| matches!(lock.root(), Root::Static(_) | Root::Class(_));
+        let locks = self.locks_over(first, mine.iter().copied());
+        let others = self.locks_over(second, theirs.iter().copied());
+        if locks.iter().filter(|l| everywhere(l)).any(|l| others.contains(l))
+            || self.is_one_step(first, &mine) && self.is_one_step(second, &theirs)
+            || self.is_guarded(first, &mine, second, &theirs)
+            || self.is_guarded(second, &theirs, first, &mine)
+        {
+            return Vec::new();
         }
-        let is_one = ways.len() == 1;
-        let covered = |outer: usize, argument: u16, inner: usize| {
-            is_one
-                && self.guarded[outer].contains(&Root::Param(argument))
-                && self.guarded[inner].contains(&Root::Param(0))
-        };
-        let is_open = |pair: &(usize, usize)| !match roots(*pair) {
-            (Root::Param(k @ 1..), Root::Param(0)) => covered(first, k, second),
-            (Root::Param(0), Root::Param(k @ 1..)) => covered(second, k, first),
-            _ => false,
-        };
-        self.places.between(first, second, false).filter(is_open).take(MOST_EXAMPLES).collect()
+        self.places.between(first, second, false).take(MOST_EXAMPLES).collect()
+    }
+
+    /// `a.m(b)` beside `b.n()`: does m touch b under b's own lock, in one stretch, and does n so? That is said of
+    /// one object. With two, each under its own lock, one call may come before and after the other.
+    fn is_guarded(&self, outer: usize, meeting: &[usize], inner: usize, others: &[usize]) -> bool {
+        let root = |method: usize, access: &usize| self.access((method, *access)).place.object.root();
+        let Some(argument @ Root::Param(1..)) = meeting.first().map(|a| root(outer, a)) else { return false };
+        meeting.iter().all(|a| root(outer, a) == argument)
+            && others.iter().all(|a| root(inner, a) == Root::Param(0))
+            && self.guarded[outer].contains(&argument)
+            && self.guarded[inner].contains(&Root::Param(0))
     }
 
     /// Is everything of this object that the method touches touched under the object's own lock?
@@ -277,11 +260,4 @@ impl<'a> Dependencies<'a> {
         let touched = accesses.filter(|(_, a)| is_its(a.place.object.root())).map(|(i, _)| i);
         self.locks_over(method, touched).contains(&Object::direct(object))
     }
-}
-
-fn unique(items: impl Iterator<Item = usize>) -> Vec<usize> {
-    let mut all: Vec<usize> = items.collect();
-    all.sort_unstable();
-    all.dedup();
-    all
 }
