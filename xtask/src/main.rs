@@ -1,6 +1,6 @@
 //! Chores of the repository: `cargo xtask corpus`, `cargo xtask fuzz`, `cargo xtask bench`,
 //! `cargo xtask explore-bench`, `cargo xtask analysis-bench`, `cargo xtask pairs-bench`,
-//! `cargo xtask subjects`, `cargo xtask jdks`.
+//! `cargo xtask prune-fuzz`, `cargo xtask subjects`, `cargo xtask jdks`.
 
 mod analysis_bench;
 mod artifacts;
@@ -11,6 +11,7 @@ mod fuzz;
 mod jdks;
 mod marks;
 mod pairs_bench;
+mod prune_fuzz;
 mod subjects;
 mod threadbare;
 
@@ -38,6 +39,8 @@ enum Chore {
     PairsBench(pairs_bench::Args),
     /// Run the machine on images of many updates of the JDK, beside their own java
     Jdks(jdks::Args),
+    /// Write random classes and test the pairs that the analysis prunes
+    PruneFuzz(prune_fuzz::Args),
     /// Check the classes in which others have found faults, beside what they published
     Subjects(subjects::Args),
 }
@@ -51,6 +54,7 @@ fn main() -> anyhow::Result<ExitCode> {
         Chore::AnalysisBench(args) => analysis_bench::run(&args),
         Chore::PairsBench(args) => pairs_bench::run(&args),
         Chore::Jdks(args) => jdks::run(&args),
+        Chore::PruneFuzz(args) => prune_fuzz::run(&args),
         Chore::Subjects(args) => subjects::run(&args),
     }
 }

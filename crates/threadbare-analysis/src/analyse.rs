@@ -5,9 +5,10 @@ use threadbare_classfile::{Options, acc, parse_with};
 
 use crate::closure::Closure;
 use crate::flow::Holders;
+use crate::gather::Gather;
 use crate::ids::{ClassId, MethodId};
 use crate::near;
-use crate::object::Object;
+use crate::object::{Object, Type};
 use crate::pairs::{Dependencies, Pair};
 use crate::program::{Program, Sources};
 use crate::published;
@@ -17,6 +18,7 @@ use crate::result::{
 use crate::solver::Solver;
 use crate::summary::Summary;
 use crate::told::{Named, Told, as_told};
+use crate::touch::is_detached;
 use crate::words::{Teller, is_synchronized, signature};
 use crate::world::{Implementations, World};
 
@@ -101,7 +103,16 @@ impl Analyst {
         solver.change_family(family);
         let methods = solver.program.public_methods(class);
         let mut world = World::of(solver, &receivers, &mut implementations);
-        let (summaries, holders) = Closure::close(&mut world, &mut self.solver, &methods, &receivers);
+        // Constructors are not called beside anything, but threads that they start are there ever after.
+        let mut all = methods.clone();
+        for receiver in &receivers {
+            let constructors = self.solver.program.constructors(*receiver).into_iter();
+            all.extend(constructors.filter(|m| self.solver.program.method(*m).access & acc::PRIVATE == 0));
+        }
+        let (mut summaries, holders) = Closure::close(&mut world, &mut self.solver, &all, &receivers);
+        let threads = own_threads(&mut self.solver, &summaries);
+        summaries.truncate(methods.len());
+        summaries.push(threads);
         let dependencies = Dependencies::new(&mut self.solver, &summaries, &holders);
         let mut pairs = Vec::new();
         for first in 0..methods.len() {
@@ -111,6 +122,7 @@ impl Analyst {
             }
         }
         let protecting = (0..methods.len()).map(|m| dependencies.protecting(m).to_vec()).collect();
+        summaries.pop();
         Ok(Analysed { class, receivers, hidden, methods, summaries, pairs, world, holders, protecting })
     }
 
@@ -207,7 +219,7 @@ impl Analyst {
                 first,
                 second,
                 on_one_instance: !pair.one_instance.is_empty() || pair.unknown.is_some(),
-                on_two_instances: !pair.two_instances.is_empty(),
+                on_two_instances: !pair.two_instances.is_empty() || pair.threads_between,
                 lock_order: !pair.lock_order.is_empty(),
                 reasons,
                 pruned,
@@ -282,6 +294,15 @@ impl Analyst {
             (true, None, false) => String::new(),
         }
     }
+}
+
+/// What threads do that these start, as if one call did it all.
+fn own_threads(solver: &mut Solver, summaries: &[Summary]) -> Summary {
+    let mut threads = Gather::default();
+    for access in summaries.iter().flat_map(|s| &s.accesses).filter(|a| is_detached(&a.locks)) {
+        threads.access(access, &access.locks, true);
+    }
+    threads.finish(&[], Type::AtMost(solver.program.object()))
 }
 
 /// The class of this name, with dots.

@@ -15,6 +15,7 @@ use crate::library;
 use crate::object::{FOREIGN_FIELD, Object, Objects, Path, Root, SOME_FIELD, Type, captured};
 use crate::result::AccessMode;
 use crate::summary::{Locks, Member, OpenCall, Sites, Summary};
+use crate::touch::is_detached;
 use crate::treatment::Treatment;
 
 /// Lambdas in lambdas are followed this far.
@@ -38,6 +39,7 @@ impl Evaluation<'_> {
             return self.missing(target, &args, cx);
         };
         let data = self.solver.program.method(method);
+        self.signals(method, &args, cx);
         match self.solver.treatment(method, how == Dispatch::Virtual) {
             Treatment::Special(special) => return self.perform(special, method, args, handle, cx),
             Treatment::Exception => {
@@ -680,9 +682,29 @@ fn choose(
     }
 }
 
-/// Does a constructor hand its object to others?
+/// Does a constructor hand its object to others: itself, or in something that it makes?
 fn leaks_receiver(summary: &Summary) -> bool {
-    let is_this = |o: Object| o == Object::param(0);
-    summary.stores.iter().any(|s| is_this(s.value) && !s.object.is_fresh() && s.object != Object::param(0))
-        || summary.open.iter().any(|call| call.args.iter().any(|a| a.iter().any(|(o, _)| is_this(o))))
+    let this = Object::param(0);
+    // The new objects from which it can be reached.
+    let mut holders = vec![false; summary.fresh.len()];
+    let is_it = |object: Object, holders: &[bool]| match object.root() {
+        Root::Fresh(number) => holders.get(number as usize).copied().unwrap_or(true),
+        _ => object == this,
+    };
+    loop {
+        let holds = |objects: &Objects| objects.iter().any(|(o, _)| is_it(o, &holders));
+        let new = (0..holders.len())
+            .find(|i| !holders[*i] && summary.fresh[*i].fields.iter().any(|(_, objects)| holds(objects)));
+        match new {
+            Some(number) => holders[number] = true,
+            None => break,
+        }
+    }
+    let is_it = |object: Object| is_it(object, &holders);
+    summary.stores.iter().any(|s| is_it(s.value) && !s.object.is_fresh() && s.object != this)
+        || summary
+            .open
+            .iter()
+            .any(|call| is_it(call.receiver) || call.args.iter().any(|a| a.iter().any(|(o, _)| is_it(o))))
+        || summary.accesses.iter().any(|a| a.place.object.root() == Root::Param(0) && is_detached(&a.locks))
 }

@@ -122,7 +122,8 @@ pub struct Closure {
 }
 
 impl Closure {
-    /// Summaries of these methods with every call resolved. The world gets all objects that they bring about.
+    /// Summaries of these methods with every call resolved; constructors of the receivers may be among them. The
+    /// world gets all objects that they bring about.
     pub fn close(
         world: &mut World,
         solver: &mut Solver,
@@ -157,6 +158,8 @@ impl Closure {
         let params = reference_args(solver, method);
         let is_static = solver.program.method(method).access & acc::STATIC != 0;
         let target = target_of(solver, method);
+        let made = solver.program.method(method).class;
+        let constructs = solver.program.text(target.name) == "<init>";
         let mut evaluation = closed(solver, method);
         let mut from: Vec<CallerId> = Vec::new();
         let cx = Circumstances {
@@ -171,7 +174,11 @@ impl Closure {
             evaluation.invoke_whole(method, params, None, &cx);
         } else {
             for class in receivers {
-                let Some(chosen) = evaluation.solver.program.select(*class, target) else { continue };
+                let chosen = match constructs {
+                    true => (*class == made).then_some(method),
+                    false => evaluation.solver.program.select(*class, target),
+                };
+                let Some(chosen) = chosen else { continue };
                 let mut args = vec![Objects::one(Object::param(0), Type::Exactly(*class))];
                 args.extend(params.iter().cloned());
                 from.extend(self.flow.callers.of_test(chosen));

@@ -9,11 +9,11 @@ use smallvec::SmallVec;
 use crate::evaluate::{Circumstances, Evaluation, wider};
 use crate::gather::is_one_object;
 use crate::ids::FieldId;
-use crate::object::{ELEMENT, Object, Objects, Owner, Path, Root, Type};
+use crate::object::{DETACHED, ELEMENT, Object, Objects, Owner, Path, Root, Type};
 use crate::summary::{
     Access, At, FreshObject, Locks, Member, Nested, OpenCall, Section, Sites, Summary, Taken,
 };
-use crate::touch::hold;
+use crate::touch::{around, hold, is_detached};
 
 /// Open calls of open calls are resolved this far at once; deeper ones stay open for the next caller.
 const MOST_CALL_DEPTH: usize = 3;
@@ -206,13 +206,18 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
     }
 
     fn circumstances(&mut self, locks: &[(Object, Section)], many: bool, at: At) -> Circumstances {
-        let mut all = Locks::from_slice(&self.cx.locks);
+        let is_detached = is_detached(locks);
+        let mut all = around(&self.cx.locks, locks);
         if !self.released.is_empty() {
             all.retain(|(lock, _)| {
                 !self.released.contains(lock) && !self.released.contains(&Object::UNKNOWN)
             });
         }
         for (lock, _) in locks {
+            if *lock == DETACHED {
+                hold(&mut all, DETACHED, Section::Several);
+                continue;
+            }
             let Some((named, _)) = self.objects(*lock, None).single() else { continue };
             if !self.caller.is_lasting(named) {
                 continue;
@@ -225,7 +230,7 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
             hold(&mut all, named, section);
         }
         let many = many || self.cx.many;
-        let may = SmallVec::from_slice(&self.cx.may);
+        let may = if is_detached { SmallVec::new() } else { SmallVec::from_slice(&self.cx.may) };
         Circumstances { at, locks: all, may, many, sites: Sites::new() }
     }
 
@@ -265,13 +270,15 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
                 guards.push(named);
             }
         }
-        guards.extend(self.cx.locks.iter().map(|(l, _)| *l));
+        if !nested.guards.contains(&DETACHED) {
+            guards.extend(self.cx.locks.iter().map(|(l, _)| *l));
+        }
         for (outer, outer_class) in self.locks(nested.outer) {
             for (inner, inner_class) in self.locks(nested.inner) {
                 let guards = guards
                     .iter()
                     .copied()
-                    .filter(|g| *g != outer && *g != inner && is_one_object(*g))
+                    .filter(|g| *g == DETACHED || *g != outer && *g != inner && is_one_object(*g))
                     .collect();
                 self.caller.out.nested(Nested {
                     outer: Taken { lock: outer, class: outer_class, at: nested.outer.at },

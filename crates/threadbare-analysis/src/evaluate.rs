@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use threadbare_classfile::acc;
 
-use crate::body::{Body, EffectKind, Value, ValueId};
+use crate::body::{Body, EffectKind, LockKind, Value, ValueId};
 use crate::facts::{Belongs, Facts};
 use crate::fresh::Kept;
 use crate::gather::Gather;
@@ -23,7 +23,7 @@ use crate::program::Program;
 use crate::result::AccessMode;
 use crate::solver::{Key, Solver, Wanted};
 use crate::special::named_method;
-use crate::summary::{At, FreshObject, Locks, Member, Sites, Summary, Taken};
+use crate::summary::{At, FreshObject, Locks, Member, Sites, State, Summary, Taken};
 
 /// Rounds over a body; what still changes then is a matter of precision only in collapsed sets.
 const MOST_ROUNDS: usize = 12;
@@ -338,6 +338,12 @@ impl<'s> Evaluation<'s> {
                     let acquisition = &body.acquisitions[acquisition.0 as usize];
                     let locks = self.lock(body, acquisition.lock, 0);
                     self.take(&locks, &circumstances);
+                    if acquisition.how != LockKind::Monitor {
+                        // It is taken and left again, and some ways to take it can be interrupted.
+                        let twice = Circumstances { many: true, ..circumstances };
+                        self.signal(State::Holding, true, &locks, &twice);
+                        self.signal_all(State::Interrupt, false, &twice);
+                    }
                 }
                 EffectKind::Call { how, target, args } => {
                     let circumstances = self.circumstances(body, effect.held.0, effect.repeats, at);

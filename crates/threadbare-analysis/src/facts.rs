@@ -11,6 +11,7 @@ use threadbare_classfile::acc;
 
 use crate::body::{Body, EffectKind, Value, ValueId};
 use crate::ids::{ClassId, FieldId, MethodId};
+use crate::leaks;
 use crate::library::{self, Pieces, Quiet};
 use crate::object::{self, ELEMENT, Object, Path, Root, Type};
 use crate::program::Program;
@@ -20,7 +21,8 @@ const MOST_CLASSES: usize = 8;
 
 #[derive(Debug, Clone, Copy)]
 pub struct FieldFacts {
-    /// No other thread can see an access to it: it is final, or belongs to a quiet class.
+    /// No other thread can see an access to it: it is final and written before others know the object, or it
+    /// belongs to a quiet class.
     pub is_hidden: bool,
     pub is_volatile: bool,
     pub is_static: bool,
@@ -46,6 +48,8 @@ struct Assigned {
     foreign: bool,
     /// A value of unknown class.
     unknown: bool,
+    /// Something that another object may hold, too: it was neither allocated nor given to the constructor.
+    shared: bool,
 }
 
 #[derive(Default)]
@@ -58,6 +62,7 @@ pub struct Facts {
     pieces: FxHashMap<FieldId, Pieces>,
     mere: FxHashMap<ClassId, bool>,
     scratch: FxHashMap<ClassId, bool>,
+    leaks: FxHashMap<ClassId, bool>,
     wider: FxHashMap<(Type, Type), Type>,
     sets: Vec<Arc<[ClassId]>>,
     set_numbers: FxHashMap<Arc<[ClassId]>, u32>,
@@ -148,6 +153,7 @@ impl Facts {
         let hidden = quiet != Quiet::No
             || is_class_constant
             || data.access & acc::FINAL != 0
+                && (library || data.access & acc::STATIC != 0 || !self.lets_this_out(program, data.class))
             || library && library::hides_field(&class_name, program.text(data.name));
         let descriptor = program.text(data.descriptor).to_string();
         let stream = class_name == "java/lang/System" && descriptor == "Ljava/io/PrintStream;";
@@ -170,6 +176,16 @@ impl Facts {
         };
         self.fields.insert(field, facts);
         facts
+    }
+
+    /// Can objects of the class be known to others before they are made?
+    fn lets_this_out(&mut self, program: &mut Program, class: ClassId) -> bool {
+        if let Some(known) = self.leaks.get(&class) {
+            return *known;
+        }
+        let leaks = leaks::lets_this_out(program, class);
+        self.leaks.insert(class, leaks);
+        leaks
     }
 
     fn set(&mut self, classes: &[ClassId]) -> u32 {
@@ -349,6 +365,15 @@ impl Facts {
         self.assigned.get(&field).is_some_and(|(how, _)| !how.foreign)
     }
 
+    /// Does the field only ever hold objects that were allocated for it, or that its holder's constructor was given?
+    pub fn is_handed(&mut self, program: &mut Program, field: FieldId) -> bool {
+        if object::is_pseudo(field) || !Facts::is_closed(program, field) {
+            return false;
+        }
+        self.scan(program, program.field(field).class);
+        self.assigned.get(&field).is_none_or(|(how, _)| !how.shared)
+    }
+
     /// Whose own is what this field of an object refers to?
     pub fn belongs(&mut self, program: &mut Program, holder: Object, class: Type, field: FieldId) -> Belongs {
         if field == ELEMENT {
@@ -446,6 +471,7 @@ impl Facts {
             let (mut how, mut classes) = self.assigned.remove(field).unwrap_or_default();
             how.by_others_than_constructors |= !own;
             how.foreign |= stored_twice.contains(value);
+            how.shared |= may_be_shared(body, *value, own && name == "<init>", 0);
             self.assigned_value(program, data.class, body, *value, &mut how, &mut classes, 0);
             classes.sort_unstable();
             classes.dedup();
@@ -498,6 +524,19 @@ impl Facts {
             Some(Type::Exactly(class)) => Some(class),
             _ => None,
         }
+    }
+}
+
+/// Can a value be something that others hold? Not if it was allocated here, or given to the constructor.
+fn may_be_shared(body: &Body, value: ValueId, in_constructor: bool, depth: usize) -> bool {
+    match &body.values[value.0 as usize] {
+        Value::Nothing | Value::New { .. } => false,
+        Value::Param(1..) => !in_constructor,
+        Value::Phi(inputs) if depth < 4 => {
+            inputs.iter().any(|input| may_be_shared(body, *input, in_constructor, depth + 1))
+        }
+        Value::Cast { value, .. } if depth < 4 => may_be_shared(body, *value, in_constructor, depth + 1),
+        _ => true,
     }
 }
 

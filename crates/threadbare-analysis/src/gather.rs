@@ -5,12 +5,13 @@ use std::collections::hash_map::Entry;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::evaluate::Circumstances;
-use crate::object::{Object, Objects, Path, Root, Type};
+use crate::object::{DETACHED, Object, Objects, Path, Root, Type};
 use crate::result::AccessMode;
 use crate::summary::{
     Access, At, FreshObject, HeldLock, Locks, Nested, OpenCall, Place, Section, Sites, Store, Summary, Taken,
     add_sites, add_some_sites,
 };
+use crate::touch::{hold, is_detached};
 
 /// More fresh objects than this leave a summary as unknown ones.
 const MOST_FRESH: usize = 4;
@@ -86,7 +87,10 @@ impl Gather {
             }
             // Guards that are not there every time are none.
             Entry::Occupied(entry) => {
-                self.summary.nested[*entry.get()].guards.retain(|g| nested.guards.contains(g));
+                let guards = &mut self.summary.nested[*entry.get()].guards;
+                let is_detached = [&**guards, &*nested.guards].iter().any(|g| g.contains(&DETACHED));
+                guards.retain(|g| *g != DETACHED && nested.guards.contains(g));
+                guards.extend(is_detached.then_some(DETACHED));
             }
         }
     }
@@ -277,9 +281,11 @@ pub fn is_one_object(object: Object) -> bool {
 
 /// Keeps the locks that are in both. In two different stretches means in several.
 pub fn meet(locks: &mut Locks, others: &[HeldLock]) {
-    if locks.is_empty() {
+    if locks.is_empty() && others.is_empty() {
         return;
     }
+    // What another thread does, too, is not done under a caller's locks.
+    let is_detached = is_detached(locks) || is_detached(others);
     locks.retain(|(lock, section)| match others.iter().find(|(other, _)| other == lock) {
         Some((_, same)) => {
             if same != section {
@@ -289,4 +295,7 @@ pub fn meet(locks: &mut Locks, others: &[HeldLock]) {
         }
         None => false,
     });
+    if is_detached {
+        hold(locks, DETACHED, Section::Several);
+    }
 }

@@ -19,6 +19,7 @@ mod fresh;
 mod gather;
 pub mod ids;
 pub mod lambda;
+mod leaks;
 pub mod library;
 mod locks;
 mod lookup;

@@ -5,6 +5,8 @@
 //! meet inside of them; the crates do not know each other, so a test of the suite compares observed
 //! accesses with summaries and would show a difference.
 
+use crate::summary::State;
+
 /// What a field of one of the library's collections holds of the collection itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pieces {
@@ -257,6 +259,8 @@ pub enum Special {
     Awaits,
     /// `await` of a condition: releases locks while it waits.
     AwaitsCondition,
+    /// `signal` of a condition.
+    Signals,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -286,7 +290,7 @@ pub fn special(class: &str, name: &str, is_native: bool) -> Option<Special> {
         ("java/lang/Thread", "start0") => Special::Runs(0),
         ("java/lang/Thread", "sleep" | "yield" | "onSpinWait") => Special::Awaits,
         ("java/util/concurrent/locks/LockSupport", _) => Special::Awaits,
-        ("java/util/concurrent/locks/Condition", "signal" | "signalAll") => Special::Nothing,
+        ("java/util/concurrent/locks/Condition", "signal" | "signalAll") => Special::Signals,
         ("java/util/concurrent/locks/Condition", _) => Special::AwaitsCondition,
         ("java/security/AccessController", "doPrivileged") => Special::Runs(0),
         ("java/security/AccessController", _) => Special::Nothing,
@@ -325,6 +329,39 @@ pub fn special(class: &str, name: &str, is_native: bool) -> Option<Special> {
         _ => return None,
     };
     Some(special)
+}
+
+/// What a call of this method looks at and changes of other threads, besides what its code says: of the
+/// receiver, or of all threads. Whether it looks, and whether it changes.
+pub fn signals(class: &str, name: &str) -> Option<(State, bool, bool)> {
+    Some(match (class, name) {
+        ("java/lang/Thread", "start") => (State::Waiting, false, true),
+        ("java/lang/Thread", "isAlive" | "getState" | "join") => (State::Waiting, true, false),
+        ("java/lang/Thread", "interrupt") => (State::Interrupt, false, true),
+        ("java/lang/Thread", "interrupted") => (State::Interrupt, true, true),
+        ("java/lang/Thread", "isInterrupted" | "sleep") => (State::Interrupt, true, false),
+        ("java/util/concurrent/locks/LockSupport", "unpark") => (State::Permit, false, true),
+        ("java/util/concurrent/locks/LockSupport", name) if name.starts_with("park") => {
+            (State::Permit, true, true)
+        }
+        (
+            "java/util/concurrent/locks/Lock"
+            | "java/util/concurrent/locks/ReentrantLock"
+            | "java/util/concurrent/locks/ReentrantReadWriteLock"
+            | "java/util/concurrent/locks/ReentrantReadWriteLock$ReadLock"
+            | "java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock",
+            name,
+        ) if name == "tryLock"
+            || name == "toString"
+            || name == "isLocked"
+            || name == "isWriteLocked"
+            || name.starts_with("has")
+            || name.starts_with("get") && name != "getHoldCount" =>
+        {
+            (State::Holding, true, false)
+        }
+        _ => return None,
+    })
 }
 
 fn unsafe_call(name: &str) -> Special {

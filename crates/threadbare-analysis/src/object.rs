@@ -30,6 +30,10 @@ pub fn captured(index: usize) -> FieldId {
     FieldId(CAPTURED + index.min(255) as u32)
 }
 
+/// Stands among the locks of what another thread does that a call starts: none of the caller's locks are held,
+/// whoever the caller is.
+pub const DETACHED: Object = Object::direct(Root::Held(u32::MAX));
+
 /// Is this no field of any class file?
 pub fn is_pseudo(field: FieldId) -> bool {
     field.0 >= CAPTURED

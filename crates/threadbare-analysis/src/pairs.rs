@@ -16,14 +16,18 @@
 //!    on two fields, for instance; the generators' random suffixes are for those.
 //! 4. Besides one shared instance there are tests with two, where a call is given the other's receiver
 //!    (`s1.append(s2)`): receivers differ, so locks on them do not meet.
-//! 5. Double locks: locks are told apart by exact classes and by fields that own their object, and a
+//! 5. Waiting and waking, holding a lock that somebody asks about, parking and interrupting are accesses like
+//!    those to memory (`summary::State`): `if (!open) wait()` looks at two things.
+//! 6. Threads that the class has started take part in both calls. What a call shares with one of them it shares
+//!    with every other call that shares anything with one; all of that must be under the one lock, or one access.
+//!    A thread holds none of the locks that were held when it was started.
+//! 7. Double locks: locks are told apart by exact classes and by fields that own their object, and a
 //!    lock that both threads hold around both acquisitions rules the cycle out.
 //!
 //! Contract with the generator of tests: an instance is not built from another one, and no mutable object
 //! but the instances themselves is handed to more than one call. (A test that shares an ordinary list
-//! between its threads would blame the class for the list.)
-
-use smallvec::SmallVec;
+//! between its threads would blame the class for the list.) Classes are initialised before the calls begin, so
+//! what their initialisers do is part of neither.
 
 use crate::cycles::Cycles;
 use crate::flow::Holders;
@@ -47,20 +51,31 @@ pub struct Pair {
     pub common_lock: Option<Object>,
     /// Each has one access that does not commute with the other's.
     pub single: bool,
+    /// A thread of the class can carry something from the one to the other although they have two receivers.
+    pub threads_between: bool,
 }
 
 impl Pair {
+    /// Is there a reason to keep it that can be told?
+    fn is_told(&self) -> bool {
+        !self.one_instance.is_empty() || !self.two_instances.is_empty() || self.unknown.is_some()
+    }
+
     pub fn is_kept(&self) -> bool {
         !self.one_instance.is_empty()
             || !self.two_instances.is_empty()
             || !self.lock_order.is_empty()
             || self.unknown.is_some()
+            || self.threads_between
     }
 }
 
 pub struct Dependencies<'a> {
     solver: &'a Solver,
     summaries: &'a [Summary],
+    /// The summary of the class's own threads, and the gap that stands for them.
+    threads: usize,
+    own: u32,
     places: Places,
     cycles: Cycles,
     /// For each method: which of its accesses matter.
@@ -72,17 +87,19 @@ pub struct Dependencies<'a> {
 
 /// Conflicts kept as examples for a pair.
 const MOST_EXAMPLES: usize = 6;
-/// So many conflicts are not covered by one lock that has nothing to do with the instances.
-const ENOUGH_FOR_SURE: usize = 256;
 
 impl<'a> Dependencies<'a> {
+    /// The last of the summaries is that of the threads which the class starts.
     pub fn new(solver: &'a mut Solver, summaries: &'a [Summary], holders: &Holders) -> Dependencies<'a> {
+        let own = solver.gap("a thread that the class has started meets both".to_string());
+        let threads = summaries.len() - 1;
         let places = Places::of(solver, summaries, holders);
         let cycles = Cycles::of(solver, summaries);
         // Writes that nobody reads change nothing that could fail, but two of them order each other.
         let relevant: Vec<Vec<usize>> = (0..summaries.len()).map(|m| places.relevant(m)).collect();
         let (protecting, guarded) = (Vec::new(), Vec::new());
-        let mut this = Dependencies { solver, summaries, places, cycles, relevant, protecting, guarded };
+        let mut this =
+            Dependencies { solver, summaries, threads, own, places, cycles, relevant, protecting, guarded };
         this.protecting =
             (0..summaries.len()).map(|m| this.locks_over(m, this.relevant[m].iter().copied())).collect();
         this.guarded = (0..summaries.len())
@@ -123,17 +140,19 @@ impl<'a> Dependencies<'a> {
     }
 
     pub fn pair(&self, first: usize, second: usize) -> Pair {
-        let conflicts = self.places.is_between(first, second);
+        let by_threads = self.is_met(first) && self.is_met(second);
+        let conflicts = self.places.is_between(first, second) || by_threads;
         let mut pair = Pair { conflicts, ..Pair::default() };
         if pair.conflicts {
-            pair.common_lock = self.common_lock(first, second);
-            // More than two are more than one step.
-            let few =
-                |a: usize, b: usize| self.places.meeting(a, b).take(3).collect::<SmallVec<[usize; 3]>>();
-            pair.single =
-                self.is_one_step(first, &few(first, second)) && self.is_one_step(second, &few(second, first));
+            let (mine, theirs) =
+                (self.meeting(first, second, by_threads), self.meeting(second, first, by_threads));
+            pair.common_lock = self.common_lock((first, &mine), (second, &theirs));
+            pair.single = self.is_one_step(first, &mine) && self.is_one_step(second, &theirs);
             if pair.common_lock.is_none() && !pair.single {
                 pair.one_instance = self.places.between(first, second, true).take(MOST_EXAMPLES).collect();
+                if pair.one_instance.is_empty() {
+                    pair.unknown = Some((first, self.own));
+                }
             }
         }
         for method in [first, second] {
@@ -143,8 +162,31 @@ impl<'a> Dependencies<'a> {
             }
         }
         pair.two_instances = self.two_instances(first, second);
+        // Threads of one instance stay with it unless they touch what is not its own.
+        let crosses = |method| self.places.between(method, self.threads, false).next().is_some();
+        pair.threads_between = by_threads && (crosses(first) || crosses(second));
+        if pair.threads_between && !pair.is_told() {
+            pair.unknown = Some((first, self.own));
+        }
         pair.lock_order = self.cycles.between(self.summaries, (first, second), MOST_EXAMPLES);
         pair
+    }
+
+    /// Does a method touch what a thread of the class touches?
+    fn is_met(&self, method: usize) -> bool {
+        self.places.is_between(method, self.threads)
+    }
+
+    /// The accesses of a method that do not commute with all of another method's; nor with those of the class's
+    /// threads, if what one call does can reach the other by them.
+    fn meeting(&self, method: usize, other: usize, by_threads: bool) -> Vec<usize> {
+        let mut all: Vec<usize> = self.places.meeting(method, other).collect();
+        if by_threads {
+            all.extend(self.places.meeting(method, self.threads));
+            all.sort_unstable();
+            all.dedup();
+        }
+        all
     }
 
     /// One access, or one atomic operation that reads and writes.
@@ -166,53 +208,48 @@ impl<'a> Dependencies<'a> {
         }
     }
 
-    /// A lock that both hold over all accesses that do not commute with the other's, each in one stretch.
-    fn common_lock(&self, first: usize, second: usize) -> Option<Object> {
+    /// A lock that both hold over all these accesses, each in one stretch.
+    fn common_lock(&self, first: (usize, &[usize]), second: (usize, &[usize])) -> Option<Object> {
         let names_one = |lock: &Object| !matches!(lock.root(), Root::Param(1..));
-        let mut mine = self.locks_over(first, self.places.meeting(first, second));
+        let mut mine = self.locks_over(first.0, first.1.iter().copied());
         mine.retain(names_one);
         if mine.is_empty() {
             return None;
         }
-        let others = self.locks_over(second, self.places.meeting(second, first));
+        let others = self.locks_over(second.0, second.1.iter().copied());
         mine.into_iter().find(|lock| others.contains(lock))
     }
 
     /// Conflicts when the receivers are two instances and a call is given the other's.
     fn two_instances(&self, first: usize, second: usize) -> Vec<(usize, usize)> {
-        let all: Vec<(usize, usize)> =
-            self.places.between(first, second, false).take(ENOUGH_FOR_SURE).collect();
-        // With fewer, this is all there is, and may be covered as a whole.
-        if all.len() < ENOUGH_FOR_SURE {
-            let firsts: Vec<usize> = unique(all.iter().map(|(i, _)| *i));
-            let seconds: Vec<usize> = unique(all.iter().map(|(_, j)| *j));
-            // A lock that does not depend on the instance and covers everything.
-            let everywhere = |lock: &Object| matches!(lock.root(), Root::Static(_) | Root::Class(_));
-            let (l1, l2) = (
-                self.locks_over(first, firsts.iter().copied()),
-                self.locks_over(second, seconds.iter().copied()),
-            );
-            if all.is_empty()
-                || l1.iter().filter(|l| everywhere(l)).any(|l| l2.contains(l))
-                || self.is_one_step(first, &firsts) && self.is_one_step(second, &seconds)
-            {
-                return Vec::new();
-            }
+        if self.places.between(first, second, false).next().is_none() {
+            return Vec::new();
         }
-        // `a.m(b)` beside `b.n()`: m touches b under b's own lock, in one stretch, and so does n.
-        let covered = |outer: usize, argument: u16, inner: usize| {
-            self.guarded[outer].contains(&Root::Param(argument))
-                && self.guarded[inner].contains(&Root::Param(0))
-        };
-        let is_open = |(i, j): &(usize, usize)| {
-            let (x, y) = (self.access((first, *i)).place.object, self.access((second, *j)).place.object);
-            !match (x.root(), y.root()) {
-                (Root::Param(k @ 1..), Root::Param(0)) => covered(first, k, second),
-                (Root::Param(0), Root::Param(k @ 1..)) => covered(second, k, first),
-                _ => false,
-            }
-        };
-        self.places.between(first, second, false).filter(is_open).take(MOST_EXAMPLES).collect()
+        let mine: Vec<usize> = self.places.meeting_across(first, second).collect();
+        let theirs: Vec<usize> = self.places.meeting_across(second, first).collect();
+        // A lock that does not depend on the instance and covers everything.
+        let everywhere = |lock: &Object| matches!(lock.root(), Root::Static(_) | Root::Class(_));
+        let locks = self.locks_over(first, mine.iter().copied());
+        let others = self.locks_over(second, theirs.iter().copied());
+        if locks.iter().filter(|l| everywhere(l)).any(|l| others.contains(l))
+            || self.is_one_step(first, &mine) && self.is_one_step(second, &theirs)
+            || self.is_guarded(first, &mine, second, &theirs)
+            || self.is_guarded(second, &theirs, first, &mine)
+        {
+            return Vec::new();
+        }
+        self.places.between(first, second, false).take(MOST_EXAMPLES).collect()
+    }
+
+    /// `a.m(b)` beside `b.n()`: does m touch b under b's own lock, in one stretch, and does n so? That is said of
+    /// one object. With two, each under its own lock, one call may come before and after the other.
+    fn is_guarded(&self, outer: usize, meeting: &[usize], inner: usize, others: &[usize]) -> bool {
+        let root = |method: usize, access: &usize| self.access((method, *access)).place.object.root();
+        let Some(argument @ Root::Param(1..)) = meeting.first().map(|a| root(outer, a)) else { return false };
+        meeting.iter().all(|a| root(outer, a) == argument)
+            && others.iter().all(|a| root(inner, a) == Root::Param(0))
+            && self.guarded[outer].contains(&argument)
+            && self.guarded[inner].contains(&Root::Param(0))
     }
 
     /// Is everything of this object that the method touches touched under the object's own lock?
@@ -223,11 +260,4 @@ impl<'a> Dependencies<'a> {
         let touched = accesses.filter(|(_, a)| is_its(a.place.object.root())).map(|(i, _)| i);
         self.locks_over(method, touched).contains(&Object::direct(object))
     }
-}
-
-fn unique(items: impl Iterator<Item = usize>) -> Vec<usize> {
-    let mut all: Vec<usize> = items.collect();
-    all.sort_unstable();
-    all.dedup();
-    all
 }

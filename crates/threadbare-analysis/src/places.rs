@@ -26,6 +26,7 @@ pub struct Places {
 }
 
 /// What one method touches.
+#[derive(Default)]
 struct Touched {
     places: Bits,
     /// The access to each place, in their order, and how many places there are before each word of the set.
@@ -36,6 +37,7 @@ struct Touched {
     across: Bits,
     /// These, and what is written as one of its places is.
     meets: Bits,
+    meets_across: Bits,
 }
 
 impl Touched {
@@ -66,25 +68,27 @@ impl Places {
             accesses.sort_unstable();
             let accesses = accesses.into_iter().map(|(_, access)| access).collect();
             let counts = places.counts();
-            let (conflicts, across, meets) = (Bits::default(), Bits::default(), Bits::default());
-            methods.push(Touched { places, accesses, counts, conflicts, across, meets });
+            methods.push(Touched { places, accesses, counts, ..Touched::default() });
         }
         let (conflicts, overwrites) = find_conflicts(solver, holders, &all);
-        let is_receivers = |place: usize| all[place].0.object.root() == Root::Param(0);
-        let across = conflicts.iter().enumerate().map(|(place, all)| match is_receivers(place) {
-            true => all.iter().copied().filter(|other| !is_receivers(*other)).collect(),
+        let receivers: Vec<bool> = all.iter().map(|(place, ..)| is_receivers_own(solver, *place)).collect();
+        let cross = |(place, all): (usize, &Vec<usize>)| match receivers[place] {
+            true => all.iter().copied().filter(|other| !receivers[*other]).collect(),
             false => all.clone(),
-        });
-        let across: Vec<Vec<usize>> = across.collect();
+        };
+        let across: Vec<Vec<usize>> = conflicts.iter().enumerate().map(cross).collect();
+        let overwriting_across: Vec<Vec<usize>> = overwrites.iter().enumerate().map(cross).collect();
         let (conflicting, crossing) = (as_sets(&conflicts), as_sets(&across));
-        let overwriting = as_sets(&overwrites);
+        let (overwriting, overwriting_across) = (as_sets(&overwrites), as_sets(&overwriting_across));
         for method in &mut methods {
             for place in method.places.iter() {
                 method.conflicts.extend(&conflicting[place]);
                 method.meets.extend(&overwriting[place]);
                 method.across.extend(&crossing[place]);
+                method.meets_across.extend(&overwriting_across[place]);
             }
             method.meets.extend(&method.conflicts);
+            method.meets_across.extend(&method.across);
         }
         Places { conflicts, across, methods }
     }
@@ -111,6 +115,13 @@ impl Places {
     pub fn meeting(&self, method: usize, other: usize) -> impl Iterator<Item = usize> + '_ {
         let touched = &self.methods[method];
         let meeting = touched.places.common(&self.methods[other].meets);
+        meeting.map(|place| touched.access(place))
+    }
+
+    /// The same with two instances.
+    pub fn meeting_across(&self, method: usize, other: usize) -> impl Iterator<Item = usize> + '_ {
+        let touched = &self.methods[method];
+        let meeting = touched.places.common(&self.methods[other].meets_across);
         meeting.map(|place| touched.access(place))
     }
 
@@ -175,7 +186,9 @@ fn find_conflicts(
         |a: u32, b: u32| *known.entry((a.min(b), a.max(b))).or_insert_with(|| holders.are_apart(a, b));
     let mut compare = |i: usize, j: usize| {
         let ((x, write, of), (y, other, of_other)) = (all[i], all[j]);
-        if !write && !other {
+        // Who comes first to wait, or to take a lock, shows in nothing but what others look at.
+        let commute = write && other && matches!((x.member, y.member), (Member::State(_), Member::State(_)));
+        if !write && !other || commute {
             return;
         }
         let is_same = is_one_static(x, y)
@@ -255,10 +268,23 @@ fn is_handed_once(solver: &Solver, place: Place) -> bool {
         // An instance's own, however it was found.
         (_, Member::Field(field)) if is_of_family(field) => true,
         (Path::Direct, Member::Field(_)) => false,
-        (Path::Direct, Member::Any) => true,
+        (Path::Direct, Member::Any | Member::State(_)) => true,
         (Path::Direct, Member::Element(_) | Member::Inside(_)) => false,
         (Path::Field(field) | Path::Deep(field), _) => is_of_family(field),
     }
+}
+
+/// Part of the receiver, or of something that no other instance has: it was made for a field of the receiver, or
+/// is an argument of its constructor, which nobody else was given.
+fn is_receivers_own(solver: &mut Solver, place: Place) -> bool {
+    let object = place.object;
+    object.root() == Root::Param(0)
+        && match (object.path(), object.owner()) {
+            (Path::Direct, _) | (_, Owner::Root | Owner::Field(_)) => true,
+            (Path::Field(field) | Path::Deep(field), Owner::Nobody) => {
+                solver.facts.is_handed(&mut solver.program, field)
+            }
+        }
 }
 
 /// An element of an array that is not written once its holder is made.

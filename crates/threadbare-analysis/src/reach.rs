@@ -13,7 +13,7 @@ use crate::bits::Bits;
 use crate::gather::{Gather, meet};
 use crate::object::{Root, Type};
 use crate::summary::{Locks, Nested, Section, Summary, Taken};
-use crate::touch::hold;
+use crate::touch::{around, hold, is_detached};
 
 /// A call, or a method that one can lead to.
 #[derive(Default)]
@@ -104,7 +104,7 @@ impl<'a> Reach<'a> {
             search.reached[number] = Some(from.clone());
             let edges = self.nodes.get(number).map_or(&[][..], |node| &node.edges);
             for edge in edges {
-                let mut locks = Locks::from_slice(&from.locks);
+                let mut locks = around(&from.locks, &edge.locks);
                 for (lock, _) in &edge.locks {
                     hold(&mut locks, *lock, Section::Several);
                 }
@@ -135,7 +135,7 @@ impl<'a> Reach<'a> {
                 out.access(access, &way.locks, many);
                 continue;
             }
-            let mut locks = Locks::from_slice(&way.locks);
+            let mut locks = around(&way.locks, &access.locks);
             for (lock, _) in &access.locks {
                 hold(&mut locks, *lock, Section::Several);
             }
@@ -193,7 +193,7 @@ impl Search {
             old.many = true;
             grew = true;
         }
-        if !old.locks.is_empty() {
+        if !old.locks.is_empty() || is_detached(&locks) {
             let before = old.locks.clone();
             meet(&mut old.locks, &locks);
             grew |= before != old.locks;

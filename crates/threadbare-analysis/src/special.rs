@@ -4,11 +4,12 @@ use crate::body::{Body, EffectKind, ElementKind, Value, ValueId};
 use crate::evaluate::{Circumstances, Evaluation};
 use crate::ids::{ClassId, FieldId, MethodId, Target};
 use crate::library::{Special, Touch};
-use crate::object::{ELEMENT, Object, Objects, Root, SOME_FIELD, Type};
+use crate::object::{DETACHED, ELEMENT, Object, Objects, Root, SOME_FIELD, Type};
 use crate::program::Program;
 use crate::result::AccessMode;
 use crate::solver::Solver;
-use crate::summary::{Member, Taken};
+use crate::summary::{Member, Section, State, Taken};
+use crate::touch::hold;
 
 /// `Method.invoke` of a method that every object has, by a constant name: `getMethod("clone", null)`.
 pub fn named_method(solver: &mut Solver, body: &Body, kind: &EffectKind) -> Option<Target> {
@@ -74,9 +75,13 @@ impl Evaluation<'_> {
                 for (lock, class) in args[0].iter().filter(|(o, _)| !o.is_fresh()) {
                     self.out.waits(Taken { lock, class, at: cx.at });
                 }
+                self.signal(State::Waiting, true, &args[0], cx);
+                self.signal_all(State::Interrupt, false, cx);
                 Objects::default()
             }
             Special::AwaitsCondition => {
+                self.signal(State::Waiting, true, &args[0], cx);
+                self.signal_all(State::Interrupt, false, cx);
                 let class = Type::AtMost(self.solver.program.class("java/util/concurrent/locks/Condition"));
                 let lock = Object::direct(Root::Other).deep();
                 self.out.waits(Taken { lock, class, at: cx.at });
@@ -86,6 +91,11 @@ impl Evaluation<'_> {
                 for (lock, class) in args[0].iter().filter(|(o, _)| !o.is_fresh()) {
                     self.out.notifies(Taken { lock, class, at: cx.at });
                 }
+                self.signal(State::Waiting, false, &args[0], cx);
+                Objects::default()
+            }
+            Special::Signals => {
+                self.signal(State::Waiting, false, &args[0], cx);
                 Objects::default()
             }
             Special::ArrayCopy => self.array_copy(&args, cx),
@@ -317,12 +327,15 @@ impl Evaluation<'_> {
         };
         let Some(found) = program.resolve_method(target) else { return Objects::default() };
         let mut own = cx.clone();
-        if is_thread {
-            // Another thread holds none of this one's locks.
-            own.locks.clear();
-            own.may.clear();
-        }
         let Some(action) = args.into_iter().nth(which) else { return Objects::default() };
+        if is_thread {
+            // Another thread holds none of this one's locks, nor of those of its callers.
+            own.locks.clear();
+            hold(&mut own.locks, DETACHED, Section::Several);
+            own.may.clear();
+            // When it ends, whoever joins it goes on.
+            self.signal(State::Waiting, true, &action, &own);
+        }
         self.dispatch(target, found, vec![action], &own)
     }
 }

@@ -19,8 +19,24 @@ pub enum Member {
     Element(ElementKind),
     /// The inside of an object of the library that is not looked into, by the part of the library.
     Inside(u16),
+    /// No memory, but something that calls look at and change like memory.
+    State(State),
     /// Any field or element, of the object and of what can be reached from it.
     Any,
+}
+
+/// What threads can tell of each other without a field. Whoever waits changes what a notification meets, and
+/// is changed by it; so an operation that blocks is an access, too. Two changes of the same kind commute.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum State {
+    /// Who waits at a monitor or condition: `wait` changes it, `notify` looks. Of a thread: whether it runs.
+    Waiting,
+    /// Whether a lock is held: taking and leaving it changes that, `tryLock` and `isLocked` look.
+    Holding,
+    /// Permits to go on after `park`. There is one for all threads.
+    Permit,
+    /// Who was interrupted. There is one for all threads.
+    Interrupt,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -4,10 +4,11 @@ use smallvec::SmallVec;
 
 use crate::body::{Body, EffectKind, Held, LockKind, Value, ValueId};
 use crate::evaluate::{Circumstances, Evaluation, wider};
-use crate::ids::FieldId;
-use crate::object::{Object, Objects, Path, Root, Type};
+use crate::ids::{FieldId, MethodId};
+use crate::library;
+use crate::object::{DETACHED, Object, Objects, Path, Root, Type};
 use crate::result::AccessMode;
-use crate::summary::{At, Locks, Member, Nested, Place, Section, Sites, Taken};
+use crate::summary::{At, HeldLock, Locks, Member, Nested, Place, Section, Sites, State, Taken};
 
 /// Ways by which a lock that is a text or a box came about.
 const MOST_LOCK_DEPTH: usize = 4;
@@ -41,6 +42,47 @@ impl Evaluation<'_> {
     ) {
         for (object, _) in objects.iter().filter(|(o, _)| !o.is_fresh()) {
             self.out.touch(Place { object, member }, write, mode, cx);
+        }
+    }
+
+    /// Something that is no memory is looked at or changed.
+    pub fn signal(&mut self, state: State, write: bool, of: &Objects, cx: &Circumstances) {
+        for (object, _) in of.iter().filter(|(o, _)| !o.is_fresh()) {
+            // It does not matter whose own it is: the halves of a lock have one state.
+            let place = Place { object: object.bare(), member: Member::State(state) };
+            self.out.touch(place, write, AccessMode::Atomic, cx);
+        }
+    }
+
+    /// The same of something that there is once.
+    pub fn signal_all(&mut self, state: State, write: bool, cx: &Circumstances) {
+        let place = Place { object: Object::direct(Root::Somewhere), member: Member::State(state) };
+        self.out.touch(place, write, AccessMode::Atomic, cx);
+    }
+
+    /// What a call of the library does besides what its code says.
+    pub fn signals(&mut self, method: MethodId, args: &[Objects], cx: &Circumstances) {
+        let data = self.solver.program.method(method);
+        if !self.solver.program.is_library(data.class) {
+            return;
+        }
+        let class = self.solver.program.class_name(data.class);
+        let name = self.solver.program.text(data.name);
+        let Some((state, reads, writes)) = library::signals(class, name) else { return };
+        let is_interruptible = matches!(name, "join" | "park" | "parkNanos" | "parkUntil");
+        // The library's own use of them is for the sake of fields that it looks at, too.
+        if state == State::Permit && self.solver.program.is_library(self.home) {
+            return;
+        }
+        for write in [reads.then_some(false), writes.then_some(true)].into_iter().flatten() {
+            match (state, args.first()) {
+                (State::Permit | State::Interrupt, _) => self.signal_all(state, write, cx),
+                (_, Some(receiver)) => self.signal(state, write, receiver, cx),
+                (_, None) => {}
+            }
+        }
+        if is_interruptible {
+            self.signal_all(State::Interrupt, false, cx);
         }
     }
 
@@ -175,6 +217,7 @@ impl Evaluation<'_> {
     /// Is it the same object whenever it is named so in one call?
     pub fn is_lasting(&mut self, lock: Object) -> bool {
         match (lock.root(), lock.path()) {
+            _ if lock == DETACHED => true,
             (Root::Param(_) | Root::Class(_), Path::Direct) => true,
             (Root::Param(_) | Root::Static(_), Path::Field(field)) => {
                 let root = match lock.root() {
@@ -198,6 +241,16 @@ impl Evaluation<'_> {
             "java/util/concurrent/locks/ReentrantReadWriteLock$ReadLock" | "java/util/concurrent/locks/Lock"
         )
     }
+}
+
+/// Do these say that another thread than the caller's is at work?
+pub fn is_detached(locks: &[HeldLock]) -> bool {
+    locks.iter().any(|(lock, _)| *lock == DETACHED)
+}
+
+/// The locks of a caller as far as they are held around what is done with these.
+pub fn around(callers: &[HeldLock], locks: &[HeldLock]) -> Locks {
+    if is_detached(locks) { Locks::new() } else { Locks::from_slice(callers) }
 }
 
 /// Adds a lock that is held; one that is held already stays as it is.

@@ -4,10 +4,10 @@ use threadbare_classfile::{FieldType, acc};
 
 use crate::body::ElementKind;
 use crate::ids::{ClassId, FieldId, MethodId};
-use crate::object::{ELEMENT, FOREIGN_FIELD, Object, Path, Root, SOME_FIELD, is_pseudo};
+use crate::object::{DETACHED, ELEMENT, FOREIGN_FIELD, Object, Path, Root, SOME_FIELD, is_pseudo};
 use crate::program::Program;
 use crate::result::{AccessFacts, LockFacts, NestedLocks, Site};
-use crate::summary::{Access, Member, Nested, Taken};
+use crate::summary::{Access, Member, Nested, State, Taken};
 
 /// Whose summary is told: the class under test, and whether parameter 0 is a receiver.
 #[derive(Clone, Copy)]
@@ -118,6 +118,10 @@ impl Teller<'_> {
             Member::Inside(part) => {
                 format!("inside of {}", crate::library::part_name(part).replace('/', "."))
             }
+            Member::State(State::Waiting) => "waiting threads".to_string(),
+            Member::State(State::Holding) => "holder of the lock".to_string(),
+            Member::State(State::Permit) => "parked threads".to_string(),
+            Member::State(State::Interrupt) => "interrupted threads".to_string(),
             Member::Any => "any field".to_string(),
         }
     }
@@ -138,7 +142,12 @@ impl Teller<'_> {
             reads: !access.write,
             writes: access.write,
             mode: access.mode,
-            locks: access.locks.iter().map(|(lock, _)| self.object(*lock)).collect(),
+            locks: access
+                .locks
+                .iter()
+                .filter(|(l, _)| *l != DETACHED)
+                .map(|(l, _)| self.object(*l))
+                .collect(),
             site: self.site(access.at),
         }
     }

@@ -188,6 +188,93 @@ public class Cases {
         public int get() { return n.get(); }
         public int twice() { return n.get() + n.get(); }
     }
+    public static class Leaked {
+        private static Leaked newest;
+        private final int a;
+        private int b;
+        public Leaked() { newest = this; a = 1; b = 1; }
+        public void make() { new Leaked(); }
+        public void look() { if (newest != null && newest.a == 0) throw new IllegalStateException(); }
+        public int bare() { return a; }
+    }
+    public static class LeakedDeep extends Base {
+        private final int a;
+        public LeakedDeep() { a = 1; }
+        public void make() { new LeakedDeep(); }
+        public void look() { for (IntSupplier s : all) if (s.getAsInt() == 0) throw new IllegalStateException(); }
+        int value() { return a; }
+    }
+    public static abstract class Base {
+        protected static final List<IntSupplier> all = new ArrayList<>();
+        Base() { all.add(() -> value()); }
+        abstract int value();
+    }
+    public static class Sealed {
+        private static Sealed newest;
+        private final int a;
+        public Sealed() { a = 1; }
+        public void make() { Sealed s = new Sealed(); newest = s; }
+        public void look() { Sealed s = newest; if (s != null && s.a == 0) throw new IllegalStateException(); }
+    }
+    public static class Gate {
+        private final Object m = new Object();
+        private final ReentrantLock lock = new ReentrantLock();
+        private final Condition opened = lock.newCondition();
+        private volatile boolean open;
+        private volatile Thread waiter;
+        public void await() throws InterruptedException { if (!open) synchronized (m) { m.wait(); } }
+        public void open() { open = true; synchronized (m) { m.notifyAll(); } }
+        public void poke() { synchronized (m) { m.notify(); } }
+        public void sit() throws InterruptedException { synchronized (m) { m.wait(); } }
+        public void awaitOther() throws InterruptedException {
+            if (!open) { lock.lock(); try { opened.await(); } finally { lock.unlock(); } }
+        }
+        public void openOther() {
+            open = true; lock.lock(); try { opened.signalAll(); } finally { lock.unlock(); }
+        }
+        public void park() { if (!open) LockSupport.park(); }
+        public void unpark(Thread t) { open = true; LockSupport.unpark(t); }
+        public void announce() { waiter = Thread.currentThread(); if (Thread.interrupted()) throw new IllegalStateException(); }
+        public void disturb() { Thread t = waiter; if (t != null) t.interrupt(); }
+        public boolean isOpen() { return open; }
+    }
+    public static class Tries {
+        private final ReentrantLock lock = new ReentrantLock();
+        private int n;
+        public void add() { lock.lock(); try { n++; } finally { lock.unlock(); } }
+        public int get() { lock.lock(); try { return n; } finally { lock.unlock(); } }
+        public void once() { if (!lock.tryLock()) throw new IllegalStateException(); lock.unlock(); }
+        public void look() { if (lock.isLocked()) throw new IllegalStateException(); }
+        public int none() { return 1; }
+    }
+    public static class Starts {
+        private int a, b;
+        public synchronized void start() { spawn(); b = 1; }
+        private void spawn() { new Thread(() -> { a = 1; a = 2; }).start(); }
+        public synchronized int both() { return a + b; }
+        public synchronized int sum() { return a + a; }
+        public synchronized int justB() { return b; }
+    }
+    public static class Worker {
+        private final Object m = new Object();
+        private boolean wanted;
+        private int done, other;
+        public Worker() { Thread t = new Thread(this::loop); t.setDaemon(true); t.start(); }
+        private void loop() { synchronized (m) { if (wanted) done = 1; } }
+        public void ask() { synchronized (m) { wanted = true; } other = 1; }
+        public int look() { int d; synchronized (m) { d = done; } return d + other; }
+        public int peek() { return other; }
+        public void put() { other = 2; }
+    }
+    public static class Pass {
+        private int x;
+        public synchronized int get() { return x; }
+        public synchronized void set(int n) { x = n; }
+        public int sum(Pass o) { return get() + o.get(); }
+        public void both(Pass o) { o.set(1); set(1); }
+        public int twice(Pass o, Pass p) { return o.get() + p.get(); }
+        public int once(Pass o) { return o.get(); }
+    }
     public interface Shape { int area(); void grow(); }
     public static class Square implements Shape {
         private int side;
@@ -352,6 +439,68 @@ fn what_is_in_what() {
         pruned(&c, "insert", "fire");
         pruned(&c, "drop", "fire");
         pruned(&c, "drop", "forget");
+    });
+}
+
+#[test]
+fn final_fields_of_objects_that_are_known_early() {
+    on_every_jdk(|cases| {
+        let c = cases.analyse("Leaked");
+        kept(&c, "make", "look");
+        pruned(&c, "bare", "bare");
+        let c = cases.analyse("LeakedDeep");
+        kept(&c, "make", "look");
+        let c = cases.analyse("Sealed");
+        pruned(&c, "make", "look");
+    });
+}
+
+#[test]
+fn waiting_is_an_access() {
+    on_every_jdk(|cases| {
+        let c = cases.analyse("Gate");
+        kept(&c, "await", "open");
+        kept(&c, "awaitOther", "openOther");
+        kept(&c, "park", "unpark");
+        kept(&c, "announce", "disturb");
+        // One access each: whoever comes second comes after.
+        pruned(&c, "open", "isOpen");
+        pruned(&c, "sit", "poke");
+        pruned(&c, "open", "open");
+        let c = cases.analyse("Tries");
+        pruned(&c, "add", "get");
+        kept(&c, "add", "once");
+        kept(&c, "add", "look");
+        kept(&c, "once", "once");
+        pruned(&c, "look", "look");
+        pruned(&c, "look", "none");
+    });
+}
+
+#[test]
+fn threads_of_the_class() {
+    on_every_jdk(|cases| {
+        let c = cases.analyse("Starts");
+        // The thread holds no lock of whoever started it.
+        kept(&c, "start", "sum");
+        kept(&c, "start", "both");
+        pruned(&c, "start", "justB");
+        pruned(&c, "both", "justB");
+        // What the one asks for, the other sees done before it sees that it was asked for.
+        let c = cases.analyse("Worker");
+        kept(&c, "ask", "look");
+        pruned(&c, "ask", "peek");
+        pruned(&c, "put", "peek");
+    });
+}
+
+#[test]
+fn two_instances_under_a_lock_each() {
+    on_every_jdk(|cases| {
+        let c = cases.analyse("Pass");
+        assert!(!pair(&c, "once", "set").is_kept());
+        assert!(pair(&c, "sum", "both").on_two_instances);
+        assert!(pair(&c, "twice", "set").on_two_instances);
     });
 }
 

@@ -144,6 +144,7 @@ impl Build {
             | Special::Wait
             | Special::Notify
             | Special::AwaitsCondition
+            | Special::Signals
             | Special::ArrayCompare => {}
             Special::ArrayElement(touch) => match (call.result, &call.args[..]) {
                 (Some(to), [array, ..]) if touch.reads => {
