@@ -13,6 +13,7 @@ mod explore;
 mod inspect;
 mod jdk;
 mod program;
+mod project;
 mod replay;
 mod report;
 mod run;

@@ -362,6 +362,7 @@ fn notes(tally: &Tally, targets: &Targets) -> Vec<String> {
     };
     let implementations = targets.implementations.iter().map(|c| c.replace('/', ".")).collect();
     listed("tested through these implementations", implementations);
+    listed("left out by your settings", super::rules::left_out(&targets.terms.left_out));
     listed("not supported, and not tested beyond", tally.unsupported.iter().cloned().collect());
     let never = tally.throws.iter().filter(|(m, _)| !tally.called.contains(m));
     let never = never.map(|(m, why)| format!("{} ({why})", java::signature(&targets.methods[*m])));
