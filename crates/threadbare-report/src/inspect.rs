@@ -16,7 +16,8 @@ mod reasons;
 
 use crate::Style;
 use crate::paint::Paint;
-use flow::{Piece, count, flow, listed, shown, words};
+use crate::shown;
+use flow::{Piece, count, flow, listed, words};
 use names::Names;
 use threadbare_analysis::near;
 use threadbare_analysis::result::{ClassAnalysis, PairFacts};
@@ -69,6 +70,7 @@ pub fn find_methods(analysis: &ClassAnalysis, typed: &str) -> Vec<usize> {
 }
 
 pub fn render(analysis: &ClassAnalysis, view: &View, style: &Style) -> String {
+    let analysis = &shown::analysis(analysis);
     let names = Names::new(analysis);
     let mut parts = Vec::new();
     match &view.focus {
@@ -156,7 +158,7 @@ fn headline(analysis: &ClassAnalysis, view: &View, style: &Style) -> String {
     if analysis.methods_reached > 0 {
         line("looked at", words(&count(analysis.methods_reached, "method")));
     }
-    let told = shown(style, analysis.gaps.len(), MOST_LISTED);
+    let told = flow::shown(style, analysis.gaps.len(), MOST_LISTED);
     let mut label = "may do anything";
     for gap in &analysis.gaps[..told] {
         line(std::mem::take(&mut label), words(gap));

@@ -6,11 +6,13 @@ use super::told::Told;
 use crate::args::CheckArgs;
 use crate::clock::Clock;
 use crate::exit::{self, Code};
+use crate::whole;
 use anyhow::{Context, Result};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use threadbare_report::Style;
 use threadbare_report::check::{self, Violation, json};
+use threadbare_report::shown::{shown, shown_lines};
 use threadbare_testgen::java;
 use threadbare_testgen::stage::StageError;
 use threadbare_testgen::targets::Targets;
@@ -102,7 +104,7 @@ impl Listener for Reporter {
             tally.tests
         );
         self.shown = true;
-        drop(write!(std::io::stderr(), "\r\x1b[K{line}"));
+        drop(write!(std::io::stderr(), "\r\x1b[K{}", shown(&line)));
         drop(std::io::stderr().flush());
     }
 
@@ -170,17 +172,14 @@ impl Reporter {
         if let Some(dir) = self.show.out.clone() {
             let plain = Style { color: false, ..crate::report::style(self.show.verbose) };
             let text = check::render(&violation, &plain);
-            let simple = tally.class.rsplit(['.', '$']).next().unwrap_or(&tally.class);
-            let name = format!("{simple}-violation-{number}");
+            let name = format!("{}-violation-{number}", whole::stem(&tally.class));
             let source = source_name(&told.junit).unwrap_or_else(|| name.clone());
             let files = [
                 (format!("{name}.txt"), text),
                 (format!("{name}.json"), json::text(&finding)),
                 (format!("{source}.java"), told.junit.clone()),
             ];
-            for (file, content) in files {
-                write(&dir, &file, &content);
-            }
+            write(&dir, &files);
         }
         self.violations.push(finding);
     }
@@ -235,12 +234,12 @@ impl Reporter {
             });
         } else {
             summary.push('\n');
+            put(&shown_lines(&summary));
             let style = crate::report::style(self.show.verbose);
             for (i, pairs) in also.iter().enumerate() {
-                summary.push_str(&check::also(i + 1, pairs, &style));
+                put(&check::also(i + 1, pairs, &style));
             }
-            put(&summary);
-            notes.iter().for_each(|note| put(&format!("note: {note}\n")));
+            notes.iter().for_each(|note| put(&format!("note: {}\n", shown(note))));
             self.violations.clear();
         }
         for what in &tally.internal {
@@ -273,9 +272,14 @@ fn source_name(source: &str) -> Option<String> {
     Some(rest.split_whitespace().next()?.to_string())
 }
 
-fn write(dir: &Path, file: &str, content: &str) {
-    if let Err(error) = std::fs::write(dir.join(file), content) {
-        exit::say(&format!("{} cannot be written: {error}", dir.join(file).display()));
+/// Writes files; one sentence if that fails, because what one cannot be written for the others cannot either.
+fn write(dir: &Path, files: &[(String, String)]) {
+    let failed = files.iter().find_map(|(file, content)| {
+        let path = dir.join(file);
+        whole::write(&path, content.as_bytes()).err().map(|error| (path, error))
+    });
+    if let Some((path, error)) = failed {
+        exit::say(&format!("--out: {} cannot be written: {error}", path.display()));
     }
 }
 
@@ -287,7 +291,7 @@ fn put(text: &str) {
 
 /// The test of a token.
 pub fn put_test(snippet: &[String]) {
-    snippet.iter().for_each(|line| put(&format!("    {line}\n")));
+    snippet.iter().for_each(|line| put(&format!("    {}\n", shown(line))));
     put("\n");
 }
 
