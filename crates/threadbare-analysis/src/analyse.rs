@@ -38,6 +38,39 @@ pub enum Problem {
     Unreadable { name: String, why: String },
 }
 
+/// A public method of a class.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MethodName {
+    pub name: String,
+    pub descriptor: String,
+    /// As users write it: `put(Object, Object)`.
+    pub signature: String,
+}
+
+/// The public methods that tests of a class can call, inherited ones too, without an analysis.
+pub fn public_methods(sources: Sources, class: &str) -> Result<Vec<MethodName>, Problem> {
+    let mut program = Program::new(sources);
+    let class = find(&mut program, class)?;
+    let methods = program.public_methods(class);
+    let named = |method: &MethodId| {
+        let data = program.method(*method);
+        MethodName {
+            name: program.text(data.name).to_string(),
+            descriptor: program.text(data.descriptor).to_string(),
+            signature: signature(&program, *method),
+        }
+    };
+    Ok(methods.iter().map(named).collect())
+}
+
+/// Can an object of the class be thrown?
+pub fn is_throwable(sources: Sources, class: &str) -> Result<bool, Problem> {
+    let mut program = Program::new(sources);
+    let class = find(&mut program, class)?;
+    let throwable = program.class("java/lang/Throwable");
+    Ok(program.super_chain(class).contains(&throwable))
+}
+
 /// Analyses of classes of one program; what is learned about the library serves all of them.
 pub struct Analyst {
     pub solver: Solver,

@@ -69,6 +69,26 @@ pub fn nearest(name: &str, among: impl IntoIterator<Item = (usize, String)>) -> 
     names
 }
 
+/// The methods that are meant by a name (all of that name) or by a signature such as `put(Object,Object)`, by
+/// their index among names and signatures.
+pub fn find_methods<'a>(typed: &str, among: impl IntoIterator<Item = (&'a str, &'a str)>) -> Vec<usize> {
+    let bare = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+    let typed = bare(typed);
+    let is_meant = |name: &str, signature: &str| name == typed || bare(signature) == typed;
+    let found = among.into_iter().enumerate().filter(|(_, (name, signature))| is_meant(name, signature));
+    found.map(|(index, _)| index).collect()
+}
+
+/// Methods that could be meant by what means none: those of the same name by their signatures, or names that are
+/// nearly the same.
+pub fn near_methods<'a>(typed: &str, among: impl IntoIterator<Item = (&'a str, &'a str)>) -> Vec<String> {
+    let typed = typed.split('(').next().unwrap_or(typed).trim();
+    let among: Vec<(&str, &str)> = among.into_iter().collect();
+    let same: Vec<String> =
+        among.iter().filter(|(name, _)| *name == typed).map(|(_, signature)| signature.to_string()).collect();
+    if same.is_empty() { nearest(typed, among.iter().map(|(name, _)| (0, name.to_string()))) } else { same }
+}
+
 /// Without the differences that [`resolve`] forgives.
 fn typed_form(name: &str) -> Cow<'_, str> {
     let name = name.strip_suffix(".class").unwrap_or(name);
@@ -149,6 +169,16 @@ mod tests {
         check("Nothing", &[]);
         check("", &[]);
         check("bank.Account.class", &["bank.Account"]);
+    }
+
+    #[test]
+    fn methods_by_name_and_signature() {
+        let methods = [("put", "put(Object, Object)"), ("get", "get(Object)"), ("put", "put(int)")];
+        assert_eq!(find_methods("put", methods), [0, 2]);
+        assert_eq!(find_methods("put( Object,Object )", methods), [0]);
+        assert_eq!(find_methods("put()", methods), []);
+        assert_eq!(near_methods("put()", methods), ["put(Object, Object)", "put(int)"]);
+        assert_eq!(near_methods("gett", methods), ["get"]);
     }
 
     #[test]

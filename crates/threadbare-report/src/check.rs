@@ -5,6 +5,7 @@ pub mod json;
 use crate::Style;
 use crate::columns::interleaving;
 use crate::paint::{Paint, list, wrap};
+use crate::shown::{self, shown};
 use crate::why;
 use threadbare_explore::story::{End, Story};
 
@@ -62,7 +63,15 @@ pub fn headline(violation: &Violation<'_>) -> String {
 
 /// The whole report of a violation.
 pub fn render(violation: &Violation<'_>, style: &Style) -> String {
-    let story = violation.story;
+    let story = &shown::story(violation.story);
+    let (calls, test) = (&shown::list(violation.calls), &shown::list(violation.test));
+    let escaped = |o: &Sequential| Sequential {
+        order: shown(&o.order).into_owned(),
+        result: shown(&o.result).into_owned(),
+    };
+    let orders: &Vec<Sequential> = &violation.orders.iter().map(escaped).collect();
+    let class = &shown(violation.class);
+    let violation = &Violation { class, calls, story, test, orders, ..*violation };
     let label = format!("violation {}: ", violation.number);
     let mut out = String::new();
     let head = wrap(&headline(violation), style.width.saturating_sub(label.len()).max(40), 0);
@@ -94,7 +103,7 @@ pub fn also(number: usize, pairs: &[String], style: &Style) -> String {
     }
     let named = pairs.len().min(MOST_PAIRS);
     let more = pairs.len() - named;
-    let mut text = format!("violation {number} shows in {}", pairs[..named].join("; "));
+    let mut text = format!("violation {number} shows in {}", shown(&pairs[..named].join("; ")));
     if more > 0 {
         text.push_str(&format!(" and {more} more pairs"));
     }

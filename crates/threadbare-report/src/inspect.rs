@@ -16,8 +16,10 @@ mod reasons;
 
 use crate::Style;
 use crate::paint::Paint;
-use flow::{Piece, count, flow, listed, shown, words};
+use crate::shown;
+use flow::{Piece, count, flow, listed, words};
 use names::Names;
+use threadbare_analysis::near;
 use threadbare_analysis::result::{ClassAnalysis, PairFacts};
 
 /// Names in the lists below the headline.
@@ -64,15 +66,11 @@ impl Focus {
 
 /// The methods that are meant by a name (all of that name), or by a signature such as `put(Object,Object)`.
 pub fn find_methods(analysis: &ClassAnalysis, typed: &str) -> Vec<usize> {
-    let bare = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
-    let typed = bare(typed);
-    let meant = |(index, method): (usize, &threadbare_analysis::result::MethodFacts)| {
-        (method.name == typed || bare(&method.signature) == typed).then_some(index)
-    };
-    analysis.methods.iter().enumerate().filter_map(meant).collect()
+    near::find_methods(typed, analysis.methods.iter().map(|m| (&*m.name, &*m.signature)))
 }
 
 pub fn render(analysis: &ClassAnalysis, view: &View, style: &Style) -> String {
+    let analysis = &shown::analysis(analysis);
     let names = Names::new(analysis);
     let mut parts = Vec::new();
     match &view.focus {
@@ -160,7 +158,7 @@ fn headline(analysis: &ClassAnalysis, view: &View, style: &Style) -> String {
     if analysis.methods_reached > 0 {
         line("looked at", words(&count(analysis.methods_reached, "method")));
     }
-    let told = shown(style, analysis.gaps.len(), MOST_LISTED);
+    let told = flow::shown(style, analysis.gaps.len(), MOST_LISTED);
     let mut label = "may do anything";
     for gap in &analysis.gaps[..told] {
         line(std::mem::take(&mut label), words(gap));

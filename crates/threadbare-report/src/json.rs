@@ -5,7 +5,7 @@
 //! without that. Threads are named by their index in `threads`.
 
 use crate::text::Context;
-use crate::{why, words};
+use crate::{shown, why, words};
 use serde::Serialize;
 use threadbare_explore::story::{self, Act, End, Need, Story};
 
@@ -15,7 +15,7 @@ pub const VERSION: u32 = 1;
 /// A finding as one JSON object, on several lines.
 pub fn render(story: &Story, context: &Context) -> String {
     // The types below hold strings, numbers and lists only, which always serialise.
-    serde_json::to_string_pretty(&finding(story, context)).unwrap_or_default()
+    shown::json(serde_json::to_string_pretty(&finding(story, context)).unwrap_or_default())
 }
 
 /// What an exploration covered.
@@ -45,7 +45,7 @@ struct Exploration<'a> {
 pub fn exploration(coverage: &Coverage, notes: &[String], findings: &[(Story, Context)]) -> String {
     let findings = findings.iter().map(|(story, context)| finding(story, context)).collect();
     let exploration = Exploration { version: VERSION, coverage, notes, findings };
-    serde_json::to_string_pretty(&exploration).unwrap_or_default()
+    shown::json(serde_json::to_string_pretty(&exploration).unwrap_or_default())
 }
 
 #[derive(Serialize)]

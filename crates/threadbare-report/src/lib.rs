@@ -6,6 +6,8 @@
 //!
 //! `check` tells a violation of a class, and what was covered of it.
 //!
+//! Nothing that others wrote reaches a terminal as it is: `shown` escapes it.
+//!
 //! `inspect` is what the analysis says of a class, as text and as JSON.
 
 pub mod check;
@@ -15,6 +17,7 @@ pub mod json;
 mod layout;
 mod paint;
 mod scenes;
+pub mod shown;
 pub mod text;
 mod why;
 mod words;

@@ -3,7 +3,7 @@
 use crate::Style;
 use crate::columns::interleaving;
 use crate::paint::{Paint, list};
-use crate::{why, words};
+use crate::{shown, why, words};
 use threadbare_explore::story::Story;
 
 /// What the caller knows about a finding besides its story.
@@ -17,6 +17,7 @@ pub struct Context {
 
 /// The whole report of a finding.
 pub fn render(story: &Story, context: &Context, style: &Style) -> String {
+    let story = &shown::story(story);
     let mut out = String::new();
     let label = style.paint("error: ", Paint::Error);
     out.push_str(&format!("{label}{}\n", style.paint(&why::headline(story), Paint::Strong)));
@@ -40,6 +41,7 @@ pub fn render(story: &Story, context: &Context, style: &Style) -> String {
 
 /// One step in full detail, for going through an execution step by step. Empty beyond the end.
 pub fn render_step(story: &Story, index: usize, style: &Style) -> String {
+    let story = &shown::story(story);
     let Some(line) = story.lines.get(index) else { return String::new() };
     let quiet = |text: &str| style.paint(text, Paint::Quiet);
     let head = format!("step {} of {}: {}", line.step, story.lines.len(), story.name(line.thread));

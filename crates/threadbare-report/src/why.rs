@@ -15,7 +15,7 @@ pub(crate) fn headline(story: &Story) -> String {
     match &story.end {
         End::Exception { thread, class, message, .. } => {
             let message = first_line(message.as_deref());
-            format!("{class} in thread {:?}{message}", story.name(*thread))
+            format!("{class} in thread \"{}\"{message}", story.name(*thread))
         }
         End::Deadlock { cycle: true, stuck } if stuck.len() == 1 => {
             format!("deadlock: {} waits for itself", names(stuck))

@@ -128,7 +128,7 @@ impl CovCon {
         let count = targets.methods.len();
         let mut entries = Vec::new();
         for first in 0..count {
-            for second in first..count {
+            for second in (first..count).filter(|second| targets.terms.may_overlap(first, *second)) {
                 let pair = Pair { first, second, one_instance: true, two_instances: true, lock_order: false };
                 entries.push((pair, Scenario::One));
                 if !targets.methods[first].is_static || !targets.methods[second].is_static {
@@ -166,7 +166,7 @@ pub struct ConTeGe {
 
 impl ConTeGe {
     pub fn new(targets: &Targets, seed: u64) -> ConTeGe {
-        let has_methods = !targets.methods.is_empty();
+        let has_methods = targets.terms.leave_something(targets.methods.len());
         ConTeGe { seed, class: number_of(&targets.class), has_methods, round: 0, at: 0 }
     }
 

@@ -1,11 +1,12 @@
 //! Tests as Java source: a whole JUnit file, the essential lines of it, and one line.
 //!
 //! - `literal.rs`: literals. `names.rs`: names and imports. `print.rs`: steps and calls. `stub.rs`: stubs.
-//!   `junit.rs`: the file around them.
+//!   `junit.rs`: the file around them. `odd.rs`: names that are no Java.
 
 mod junit;
 mod literal;
 mod names;
+mod odd;
 mod print;
 mod stub;
 
@@ -30,7 +31,7 @@ pub fn one_line(test: &Test) -> String {
     let suffixes: Vec<String> = test.suffixes.iter().map(suffix).collect();
     let arrow = if steps.is_empty() { "" } else { " => " };
     let text = format!("{}{arrow}{}", steps.join("; "), suffixes.join(" || "));
-    // Names from a token can be anything.
+    // Names from a token can be anything, and this is one line.
     text.replace(char::is_control, "?")
 }
 

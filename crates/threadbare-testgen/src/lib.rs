@@ -4,10 +4,11 @@
 //!   `shapes.rs` and `generics.rs`: what Java source must know about classes.
 //! - `stage.rs`: a machine that runs tests. `serial.rs`: calls one after the other. `stub.rs`: classes that
 //!   do next to nothing.
-//! - `targets.rs`: what the analysis says is worth testing. `generator.rs`: which test comes next.
-//!   `workshop.rs`: making it, from `literals.rs`, `ways.rs` and `maker.rs`. `unusual.rs`: what no sensible
-//!   program does.
+//! - `targets.rs`: what the analysis says is worth testing. `contract.rs`: what the user says may be tested.
+//!   `generator.rs`: which test comes next. `workshop.rs`: making it, from `literals.rs`, `ways.rs` and
+//!   `maker.rs`. `unusual.rs`: what no sensible program does.
 
+pub mod contract;
 pub mod dice;
 pub mod encode;
 pub mod generator;

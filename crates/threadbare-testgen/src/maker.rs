@@ -323,6 +323,7 @@ impl<'a> Maker<'a> {
                 (_, Some(method)) => (method, 2),
                 _ => return None,
             };
-        Some((crate::ways::member_of(class, method), values))
+        let member = crate::ways::member_of(class, method);
+        (!self.materials.ways.is_excluded(&member)).then_some((member, values))
     }
 }

@@ -131,6 +131,14 @@ impl Stage {
         Some(made)
     }
 
+    /// Exceptions of these classes, and of classes below them, end a call like a return from now on, and a
+    /// thread of the class's own like its end. Only while no mark is held. A class that is not there is thrown
+    /// by nobody.
+    pub fn tolerate(&mut self, exceptions: &[ClassName]) {
+        let classes = exceptions.iter().filter_map(|name| self.class(name)).collect();
+        self.vm().tolerate(classes);
+    }
+
     /// Classes whose lines are told as the program's own: the class under test, what it extends, and what
     /// is nested in these.
     pub fn put_under_test(&mut self, name: &str) {

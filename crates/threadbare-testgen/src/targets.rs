@@ -1,6 +1,7 @@
 //! What the analysis says of a class, as the generators need it: methods, pairs worth testing, which
 //! methods change what others look at, and the classes of arguments.
 
+use crate::contract::Terms;
 use crate::test::{ClassName, Member};
 use serde::{Deserialize, Serialize};
 use threadbare_analysis::analyse::{Analyst, Problem};
@@ -39,7 +40,7 @@ pub struct Targets {
     pub methods: Vec<Member>,
     /// Pairs that are kept, in the order of their methods.
     pub pairs: Vec<Pair>,
-    /// All pairs, kept or not.
+    /// All pairs that may be tested, kept or not.
     pub all_pairs: usize,
     /// For each method those that write what it touches, or touch what it writes.
     pub conflicts: Vec<Vec<usize>>,
@@ -49,6 +50,9 @@ pub struct Targets {
     pub arguments: Vec<ClassName>,
     /// What it did not understand, in words.
     pub gaps: Vec<String>,
+    /// What the user says, which is no part of the analysis and is not kept with it.
+    #[serde(skip)]
+    pub terms: Terms,
 }
 
 /// Names that methods which only look begin with.
@@ -146,6 +150,7 @@ impl Targets {
             conflicts,
             observers,
             gaps,
+            terms: Terms::default(),
         })
     }
 }

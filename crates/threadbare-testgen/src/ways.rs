@@ -64,6 +64,8 @@ pub struct Way {
 #[derive(Default)]
 pub struct Ways {
     by_class: FxHashMap<ClassName, Vec<Way>>,
+    /// Methods that are not called.
+    excluded: Vec<Member>,
 }
 
 pub fn member_of(class: &ClassName, method: MethodPtr) -> Member {
@@ -76,6 +78,15 @@ pub fn member_of(class: &ClassName, method: MethodPtr) -> Member {
 }
 
 impl Ways {
+    /// Ways that do not call these methods.
+    pub fn without(excluded: Vec<Member>) -> Ways {
+        Ways { excluded, ..Ways::default() }
+    }
+
+    pub fn is_excluded(&self, method: &Member) -> bool {
+        self.excluded.contains(method)
+    }
+
     /// Ways to make an object of a class or of a class below it, which are looked for among `arguments`.
     /// Only while no mark is held.
     pub fn of(&mut self, stage: &mut Stage, class: ClassPtr, arguments: &[ClassName]) -> Vec<Way> {
@@ -107,6 +118,7 @@ impl Ways {
                 found.insert(0, stub);
             }
         }
+        found.retain(|way| !matches!(&way.make, Make::Call(method) if self.is_excluded(method)));
         self.by_class.insert(class.name.clone(), found.clone());
         found
     }

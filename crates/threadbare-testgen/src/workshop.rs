@@ -18,6 +18,7 @@
 //! 6. With two instances, half of the tests have only one of them hold the other before the threads start, and
 //!    one time in four a call is given the other inside of a collection.
 
+use crate::contract::Pool;
 use crate::dice::{Dice, number_of};
 use crate::generator::{Order, Plan, Scenario};
 use crate::literals::Literals;
@@ -107,7 +108,7 @@ impl Workshop {
             class,
             literals: Literals::of(&[class]),
             arguments: targets.arguments.clone(),
-            ways: Ways::default(),
+            ways: Ways::without(targets.terms.excluded.clone()),
             failures: FxHashMap::default(),
             not_built: BTreeSet::new(),
         };
@@ -363,14 +364,15 @@ impl Workshop {
             drawing.maker.nulls = 2;
         }
         let long = nested || round >= 4 && drawing.maker.dice.one_in(3);
+        let both = (pair.first, pair.second);
+        let pools = targets.terms.pools(targets.methods.len(), both, threads, &mut drawing.maker.dice);
         let mut suffixes = Vec::new();
-        for thread in 0..threads {
-            let method = if thread % 2 == 0 { pair.first } else { pair.second };
+        for (thread, pool) in pools.iter().enumerate() {
             for _ in 0..ALTERNATIVES {
-                suffixes.push(drawing.suffix(method, thread, long));
+                suffixes.push(drawing.suffix(pool, thread, long));
             }
         }
-        Ok(drawing.finish(suffixes, threads))
+        Ok(drawing.finish(suffixes, pools.len()))
     }
 
     /// Draws a test as ConTeGe does. The prefix depends on its number alone, and so does each suffix.
@@ -396,8 +398,12 @@ impl Workshop {
                 drawing.change(&targets.methods[method], instance, None);
             }
         }
+        let pools = match targets.terms.some_pair(all.len(), &mut drawing.maker.dice) {
+            Some(pair) => targets.terms.pools(all.len(), pair, threads, &mut drawing.maker.dice),
+            None => vec![],
+        };
         let mut suffixes = Vec::new();
-        for thread in 0..threads {
+        for (thread, pool) in pools.iter().enumerate() {
             let number = chosen[thread % chosen.len()];
             for alternative in 0..ALTERNATIVES as u64 {
                 let numbers = [class, 1 << 44, round, prefix, number, alternative, attempt];
@@ -405,7 +411,7 @@ impl Workshop {
                 let count = 1 + drawing.maker.dice.below(MOST_CALLS);
                 let mut calls = Vec::new();
                 for _ in 0..count {
-                    let Some(method) = drawing.maker.dice.pick(&all) else { break };
+                    let Some(method) = drawing.maker.dice.pick(&pool.methods) else { break };
                     let method = &targets.methods[method];
                     if wanted > 0 || method.is_static {
                         let own = drawing.maker.instances.first().copied().unwrap_or(Var(0));
@@ -415,7 +421,7 @@ impl Workshop {
                 suffixes.push(calls);
             }
         }
-        Ok(drawing.finish(suffixes, threads))
+        Ok(drawing.finish(suffixes, pools.len()))
     }
 
     /// A prefix with so many instances.
@@ -548,16 +554,16 @@ impl Drawing<'_> {
         Call { method: method.clone(), args }
     }
 
-    /// A suffix for a method, on the instance that is the thread's.
-    fn suffix(&mut self, method: usize, thread: usize, long: bool) -> Vec<Call> {
+    /// A suffix for a thread's method, on the instance that is the thread's.
+    fn suffix(&mut self, pool: &Pool, thread: usize, long: bool) -> Vec<Call> {
         let targets = self.targets;
-        let mut methods = vec![method];
+        let mut methods = vec![pool.base];
         if long {
             let looks = self.maker.dice.one_in(2);
-            let from = if looks { &targets.observers } else { &targets.conflicts[method] };
+            let from = if looks { &targets.observers } else { &targets.conflicts[pool.base] };
             // Whoever only looks does so at what the other call left.
             let at = if looks { 1 } else { self.maker.dice.below(2) };
-            if let Some(more) = self.maker.dice.pick(from) {
+            if let Some(more) = self.maker.dice.pick(&pool.among(from)) {
                 methods.insert(at, more);
             }
         }

@@ -1,7 +1,7 @@
 //! Assembling register code by hand: adapters, lambda forms, lambda classes.
 
-use crate::class::{Kind, parse_method_descriptor};
-use crate::ir::{ARGS_PER_WORD, Code, Insn, Op};
+use crate::class::{ClassPtr, Kind, parse_method_descriptor};
+use crate::ir::{ARGS_PER_WORD, Code, Handler, Insn, Op};
 use crate::translate::args_word;
 use std::cell::UnsafeCell;
 
@@ -12,6 +12,7 @@ pub(crate) struct CodeBuilder {
     params: Vec<(Kind, u16)>,
     next: u16,
     ret: Kind,
+    handlers: Vec<Handler>,
 }
 
 impl CodeBuilder {
@@ -30,7 +31,7 @@ impl CodeBuilder {
                 (*k, at)
             })
             .collect();
-        CodeBuilder { out: Vec::new(), params, next, ret }
+        CodeBuilder { out: Vec::new(), params, next, ret, handlers: Vec::new() }
     }
 
     pub fn param(&self, i: usize) -> u16 {
@@ -67,6 +68,19 @@ impl CodeBuilder {
     /// Makes an earlier jump come here.
     pub fn patch(&mut self, jump: usize) {
         self.out[jump].x = self.out.len() as u32;
+    }
+
+    /// How many instructions there are; the index of the next one.
+    pub fn len(&self) -> usize {
+        self.out.len()
+    }
+
+    /// What throws one of these classes from `start` on goes on here instead.
+    pub fn catch(&mut self, start: usize, classes: &[ClassPtr]) {
+        let (start, end) = (start as u32, self.out.len() as u32);
+        let handler =
+            |class: &ClassPtr| Handler { start, end, target: end, catch_type: 0, catch_class: Some(*class) };
+        self.handlers.extend(classes.iter().map(handler));
     }
 
     /// Loads a constant into a fresh register.
@@ -113,7 +127,7 @@ impl CodeBuilder {
         Code {
             bci: vec![0; self.out.len()],
             insns: UnsafeCell::new(self.out),
-            handlers: Vec::new(),
+            handlers: self.handlers,
             switches: Vec::new(),
             registers: self.next as u32 + 1,
             exception_register: self.next,

@@ -2,6 +2,7 @@
 //! operation did besides its own effect.
 
 use crate::boot::MAIN_THREAD;
+use crate::class::ClassPtr;
 use crate::ids::{Ref, ThreadId};
 use crate::interp::Exit;
 use crate::library::Part;
@@ -22,6 +23,9 @@ pub struct Control {
     pub end: Option<RunEnd>,
     /// A thread was ended by an exception that no handler of the program takes.
     pub uncaught: Option<(ThreadId, Ref)>,
+    /// Classes of exceptions that end a call from outside like a return, and a thread like the end of its
+    /// `run`. A setting of the machine: marks do not save it.
+    pub tolerated: Vec<ClassPtr>,
     /// Time-outs that have fired.
     pub epoch: u32,
     /// A final field of a shared object was written: final fields must be visible.

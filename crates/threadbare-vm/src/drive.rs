@@ -5,9 +5,9 @@
 //! monitor, and a static one initialises its class, as visibly as when a program calls it.
 
 use crate::boot::MAIN_THREAD;
-use crate::class::{Kind, MethodPtr};
+use crate::class::{ClassPtr, Kind, MethodPtr};
 use crate::code_builder::CodeBuilder;
-use crate::ids::ThreadId;
+use crate::ids::{Ref, ThreadId};
 use crate::ir::{Op, arg_words};
 use crate::thread::{Edge, FrameKind, ThreadState};
 use crate::trap::Trap;
@@ -24,7 +24,8 @@ impl Vm {
         self.push_call(t, caller, args, FrameKind::Entry)
     }
 
-    /// Puts calls on the stack of a thread, to be made one after the other as long as none of them throws.
+    /// Puts calls on the stack of a thread, to be made one after the other as long as none of them throws
+    /// something that is not tolerated.
     /// Each is a selected method and its raw slots. What they return is forgotten.
     pub fn begin_calls(&mut self, t: ThreadId, calls: &[(MethodPtr, Vec<u64>)]) -> Result<(), Trap> {
         let [(method, args)] = calls else {
@@ -57,6 +58,23 @@ impl Vm {
             call += 1;
         }
         Some(call)
+    }
+
+    /// From now on exceptions of these classes, and of classes below them, end calls from outside like a
+    /// return: of nothing, of zero, or of null.
+    pub fn tolerate(&mut self, classes: Vec<ClassPtr>) {
+        self.control.tolerated = classes;
+    }
+
+    pub(crate) fn is_tolerated(&self, exception: Ref) -> bool {
+        let class = self.class_of(exception);
+        self.control.tolerated.iter().any(|tolerated| class.is_subtype_of(*tolerated))
+    }
+
+    /// What the names of callers begin with: those that tolerate something differ from those that do not.
+    fn caller_name(&self) -> String {
+        let tolerated = self.control.tolerated.iter().map(|class| format!("!{}", class.id.0));
+        CALLER.to_string() + &tolerated.collect::<String>()
     }
 
     /// Has a thread been started that has not run yet?
@@ -99,7 +117,7 @@ impl Vm {
     }
 
     fn caller_of(&mut self, method: MethodPtr) -> MethodPtr {
-        let name = format!("{CALLER}{}", method.id.0);
+        let name = format!("{}${}", self.caller_name(), method.id.0);
         let descriptor = format!("({}{}", receiver_of(method), &method.descriptor[1..]);
         if let Some(known) = self.adapter(&name, &descriptor) {
             return known;
@@ -108,15 +126,20 @@ impl Vm {
         let mut code = CodeBuilder::with_kinds(&kinds, method.ret);
         let slots = code.arg_slots(0, kinds.len());
         code.call_and_return(op_of(method), method.id.0, &slots);
+        code.catch(0, &self.control.tolerated);
+        if !self.control.tolerated.is_empty() {
+            let nothing = code.constant(0);
+            code.ret(nothing);
+        }
         self.add_adapter(self.known.object_class(), &name, &descriptor, code)
     }
 
     fn caller_of_all(&mut self, calls: &[(MethodPtr, Vec<u64>)]) -> MethodPtr {
-        let mut name = CALLER.to_string();
+        let mut name = self.caller_name();
         let mut descriptor = "(".to_string();
         let mut kinds = Vec::new();
         for (method, _) in calls {
-            name.push_str(&format!("{}$", method.id.0));
+            name.push_str(&format!("${}", method.id.0));
             let close = method.descriptor.find(')').unwrap_or(1);
             descriptor.push_str(receiver_of(*method));
             descriptor.push_str(&method.descriptor[1..close]);
@@ -134,7 +157,9 @@ impl Vm {
         for (method, _) in calls {
             let count = kinds_of(*method).len();
             let slots = code.arg_slots(first, first + count);
+            let start = code.len();
             code.call(op_of(*method), method.id.0, ignored, &slots);
+            code.catch(start, &self.control.tolerated);
             first += count;
         }
         code.ret(ignored);

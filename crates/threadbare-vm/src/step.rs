@@ -383,7 +383,9 @@ impl Vm {
     fn dispatch_in_thread(&mut self, t: ThreadId, exception: Ref) -> Result<bool, Trap> {
         self.thread_mut(t).uncaught = exception;
         if !self.has_uncaught_handler(t) {
-            self.control.uncaught = Some((t, exception));
+            if !self.is_tolerated(exception) {
+                self.control.uncaught = Some((t, exception));
+            }
             return Ok(false);
         }
         let object = self.thread(t).object;

@@ -221,6 +221,30 @@ pub struct CheckArgs {
     #[arg(long, value_enum, default_value_t = StrategyName::Auto)]
     pub strategy: StrategyName,
 
+    /// Never call this method, by its name or as `put(Object,Object)`
+    #[arg(long, value_name = "METHOD")]
+    pub exclude: Vec<String>,
+
+    /// Let threads call only this method, and others that are named so
+    #[arg(long, value_name = "METHOD")]
+    pub only: Vec<String>,
+
+    /// Let only these two methods run at the same time, and other pairs that are named so
+    #[arg(long, value_name = "A,B")]
+    pub pair: Vec<String>,
+
+    /// Never let two of these methods run at the same time, such as take,poll of a queue for one consumer
+    #[arg(long, value_name = "A,B,...")]
+    pub exclusive: Vec<String>,
+
+    /// A call may end with this exception, or one below it, as if it returned
+    #[arg(long, value_name = "CLASS")]
+    pub allow_exception: Vec<String>,
+
+    /// What the project says about its classes [default: threadbare.toml beside the build file]
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<std::path::PathBuf>,
+
     /// Stop at the first violation
     #[arg(long)]
     pub fail_fast: bool,

@@ -5,6 +5,7 @@ mod crew;
 mod header;
 mod replay;
 mod report;
+mod rules;
 mod select;
 mod tally;
 mod told;
@@ -17,11 +18,14 @@ use crate::cache;
 use crate::clock::Clock;
 use crate::config;
 use crate::exit::{self, Code};
+use crate::inspect::split_methods;
 use crate::jdk::Jdk;
-use anyhow::{Result, bail};
+use crate::project::{Project, Wishes};
+use anyhow::{Context, Result, bail};
 use checking::{Bounds, Checking};
 use crew::Kit;
 use report::{Reporter, Show};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 use threadbare_analysis::analyse::Problem;
@@ -31,6 +35,7 @@ use threadbare_classfile::{ClassPath, JImage};
 use threadbare_explore::plan::Strategy;
 use threadbare_oracle::campaign::Settings;
 use threadbare_oracle::verdict::Oracle;
+use threadbare_testgen::contract::Rules;
 use threadbare_testgen::generator::Kind;
 use threadbare_vm::{Options, Program};
 
@@ -77,6 +82,8 @@ struct Request {
     program: Program,
     options: Options,
     classes: Vec<String>,
+    /// What the user says about the use of classes.
+    rules: BTreeMap<String, Rules>,
     settings: Settings,
     budget: Option<Duration>,
     bounds: Bounds,
@@ -86,8 +93,10 @@ struct Request {
 
 impl Request {
     fn new(typed: &CheckArgs) -> Result<Request> {
-        let budget = match &typed.budget {
-            Some(text) => match crate::explore::duration(text)? {
+        let project = Project::read(typed.config.as_deref())?;
+        let in_file = project.as_ref().and_then(|project| project.budget.as_ref());
+        let budget = match typed.budget.as_ref().or(in_file.filter(|_| typed.tests.is_none())) {
+            Some(text) => match crate::explore::duration(text).with_context(|| format!("--budget {text}"))? {
                 Some(budget) => Some(budget),
                 None => bail!("--budget {text}: nothing would be tested"),
             },
@@ -145,6 +154,7 @@ impl Request {
             program,
             options,
             classes: vec![],
+            rules: BTreeMap::new(),
             settings,
             budget,
             bounds: Bounds { tests: typed.tests, jobs, fail_fast: typed.fail_fast, strict: typed.strict },
@@ -156,6 +166,8 @@ impl Request {
             let new = found.into_iter().filter(|c| !request.classes.contains(c)).collect::<Vec<_>>();
             request.classes.extend(new);
         }
+        request.rules =
+            rules::rules(&request.sources(), &request.classes, &wishes(typed)?, project.as_ref())?;
         Ok(request)
     }
 
@@ -181,7 +193,7 @@ impl Request {
         let clock = Arc::new(Clock::start(self.budget));
         reporter.begin(class);
         let targets = match results.targets(class) {
-            Ok(targets) => Arc::new(targets),
+            Ok(targets) => targets,
             Err(Problem::UnknownClass { name, near }) => {
                 return reporter.refuse(&crate::inspect::unknown(&name, &near), Code::Usage);
             }
@@ -192,10 +204,16 @@ impl Request {
         if let Some(stub) = targets.only_stub.as_ref().filter(|stub| stub.is_interface) {
             return reporter.refuse(&report::nothing_behind(class, stub), Code::Unsupported);
         }
+        let rules = self.rules.get(class);
+        let targets = match rules::applied(rules, targets) {
+            Ok(targets) => Arc::new(targets),
+            Err(text) => return reporter.refuse(&text, Code::Usage),
+        };
         let kit = Kit {
             program: self.program.clone(),
             options: self.options.clone(),
             targets: targets.clone(),
+            allowed: rules.map_or_else(Vec::new, |rules| rules.allowed.clone()),
             seed: self.settings.seed,
             threads: self.settings.threads,
         };
@@ -211,6 +229,32 @@ impl Request {
             }
         }
     }
+}
+
+/// What was typed about the use of classes.
+fn wishes(typed: &CheckArgs) -> Result<Wishes> {
+    let mut pairs = Vec::new();
+    for text in &typed.pair {
+        match split_methods(text)[..] {
+            [a, b] if !a.is_empty() && !b.is_empty() => pairs.push([a.to_string(), b.to_string()]),
+            _ => bail!("--pair {text}: not a pair: write two methods with a comma between, such as put,get"),
+        }
+    }
+    let mut exclusive = Vec::new();
+    for text in &typed.exclusive {
+        let group: Vec<String> = split_methods(text).into_iter().map(str::to_string).collect();
+        if group.iter().any(String::is_empty) {
+            bail!("--exclusive {text}: not a group: write methods with commas between, such as take,poll");
+        }
+        exclusive.push(group);
+    }
+    Ok(Wishes {
+        exclude: typed.exclude.clone(),
+        only: typed.only.clone(),
+        pairs,
+        exclusive,
+        allow_exceptions: typed.allow_exception.clone(),
+    })
 }
 
 /// The code that says most: a violation, then what kept us from looking, then nothing.

@@ -6,6 +6,7 @@
 
 use std::io::Write;
 use std::process::ExitCode;
+use threadbare_report::shown::shown;
 use threadbare_vm::RunEnd;
 
 /// Why the process ends. The numbers are part of the interface and stand in the README.
@@ -64,7 +65,7 @@ pub fn report(end: &RunEnd) -> Code {
         RunEnd::Uncaught { .. } => Code::Failure,
         RunEnd::Deadlock { description } => {
             say("deadlock: no thread can run");
-            description.lines().for_each(|line| drop(writeln!(std::io::stderr(), "    {line}")));
+            description.lines().for_each(|line| drop(writeln!(std::io::stderr(), "    {}", shown(line))));
             Code::Deadlock
         }
         RunEnd::Hang { steps, stack } => {
@@ -91,7 +92,10 @@ pub fn report(end: &RunEnd) -> Code {
 
 /// A bug of ours: what happened, where the program was, and what to do about it.
 pub fn internal(what: &str, stack: &[String]) -> Code {
-    say(&format!("internal error: {what}"));
+    // A panic may come with a backtrace.
+    let mut lines = what.lines();
+    say(&format!("internal error: {}", lines.next().unwrap_or_default()));
+    lines.for_each(say_as_java);
     say_stack(stack);
     say("this is a bug in Threadbare; please report it with these lines, the class files and the command");
     Code::Internal
@@ -99,12 +103,18 @@ pub fn internal(what: &str, stack: &[String]) -> Code {
 
 /// One line on standard error. A closed standard error is not our error.
 pub fn say(message: &str) {
-    drop(writeln!(std::io::stderr(), "threadbare: {message}"));
+    drop(writeln!(std::io::stderr(), "threadbare: {}", shown(message)));
 }
 
-fn say_stack(stack: &[String]) {
+/// The same without our name before it: words of the `java` launcher.
+pub fn say_as_java(message: &str) {
+    drop(writeln!(std::io::stderr(), "{}", shown(message)));
+}
+
+/// Where a program was.
+pub fn say_stack(stack: &[String]) {
     for line in stack {
-        drop(writeln!(std::io::stderr(), "    at {line}"));
+        drop(writeln!(std::io::stderr(), "    at {}", shown(line)));
     }
 }
 

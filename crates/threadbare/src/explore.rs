@@ -28,7 +28,7 @@ pub fn explore(typed: &ExploreArgs) -> Code {
     let request = match Request::new(typed) {
         Ok(request) => request,
         Err(Refusal::AsJava(message)) => {
-            eprintln!("{message}");
+            exit::say_as_java(&message);
             return Code::Usage;
         }
         Err(Refusal::Usage(error)) => {

@@ -135,12 +135,7 @@ fn methods(analysis: &ClassAnalysis, typed: &str) -> Result<Vec<usize>> {
     if !found.is_empty() {
         return Ok(found);
     }
-    let name = typed.split('(').next().unwrap_or(typed);
-    let same_name = analysis.methods.iter().filter(|m| m.name == name).map(|m| m.signature.clone());
-    let mut near: Vec<String> = same_name.collect();
-    if near.is_empty() {
-        near = near::nearest(name, analysis.methods.iter().map(|m| (0, m.name.clone())));
-    }
+    let near = near::near_methods(typed, analysis.methods.iter().map(|m| (&*m.name, &*m.signature)));
     bail!("the class {} has no public method {typed}{}", analysis.class, did_you_mean(&near));
 }
 
@@ -148,7 +143,7 @@ pub fn unknown(name: &str, near: &[String]) -> String {
     format!("there is no class {name} on the class path or in the JDK{}", did_you_mean(near))
 }
 
-fn did_you_mean(near: &[String]) -> String {
+pub fn did_you_mean(near: &[String]) -> String {
     match near {
         [] => String::new(),
         [one] => format!("; did you mean {one}?"),
@@ -156,15 +151,18 @@ fn did_you_mean(near: &[String]) -> String {
     }
 }
 
-/// `put,get` or `put(Object,Object),get(Object)`: the comma outside of parentheses.
-fn two(names: &str) -> Result<Wanted> {
+/// `put,get` or `put(Object,Object),get(Object)`: split at commas outside of parentheses.
+pub fn split_methods(names: &str) -> Vec<&str> {
     let mut depth = 0;
     let is_outside = |c: char| {
         depth += i32::from(c == '(') - i32::from(c == ')');
         c == ',' && depth == 0
     };
-    let parts: Vec<&str> = names.split(is_outside).map(str::trim).collect();
-    match parts[..] {
+    names.split(is_outside).map(str::trim).collect()
+}
+
+fn two(names: &str) -> Result<Wanted> {
+    match split_methods(names)[..] {
         [a, b] if !a.is_empty() && !b.is_empty() => Ok(Wanted::Pair(a.into(), b.into())),
         _ => bail!("--pair {names}: not a pair: write two methods with a comma between, such as put,get"),
     }

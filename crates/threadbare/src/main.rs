@@ -13,9 +13,11 @@ mod explore;
 mod inspect;
 mod jdk;
 mod program;
+mod project;
 mod replay;
 mod report;
 mod run;
+mod whole;
 mod workers;
 
 use exit::Code;

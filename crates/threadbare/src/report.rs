@@ -13,6 +13,7 @@ use threadbare_explore::tell;
 use threadbare_explore::token::Token;
 use threadbare_report::Style;
 use threadbare_report::json::{self, Coverage};
+use threadbare_report::shown::shown;
 use threadbare_report::text::{self, Context};
 
 /// A line on standard output. That its reader is gone is not our error.
@@ -44,13 +45,13 @@ pub fn alone(outcome: &Outcome, show: Show) -> Code {
             if *status == 0 { Code::Success } else { Code::Failure },
         ),
         Outcome::Uncaught { thread, class, message, stack, .. } => {
-            let message = message.as_ref().map_or(String::new(), |m| format!(": {m}"));
-            let mut text = format!("error: {class} in thread \"{thread}\"{message}\n");
-            stack.iter().for_each(|line| text.push_str(&format!("    at {line}\n")));
+            let message = message.as_ref().map_or(String::new(), |m| format!(": {}", shown(m)));
+            let mut text = format!("error: {} in thread \"{}\"{message}\n", shown(class), shown(thread));
+            stack.iter().for_each(|line| text.push_str(&format!("    at {}\n", shown(line))));
             (format!("{text}{never}: it fails whatever the schedule"), Code::Failure)
         }
         outcome => (
-            format!("error: {}\n{never}: it fails whatever the schedule", outcome.signature()),
+            format!("error: {}\n{never}: it fails whatever the schedule", shown(&outcome.signature())),
             Code::Failure,
         ),
     };
@@ -119,7 +120,7 @@ fn fatal(session: &Session) {
     match &session.fatal {
         Some(Outcome::Unsupported { what, stack }) => {
             exit::say(&format!("unsupported: {what}"));
-            stack.iter().for_each(|line| drop(writeln!(std::io::stderr(), "    at {line}")));
+            exit::say_stack(stack);
         }
         Some(Outcome::Internal { what, stack }) => {
             exit::internal(what, stack);
@@ -145,14 +146,14 @@ fn notes(job: &Job, machine: &Machine, session: &Session) -> Vec<String> {
             let mut note =
                 format!("an execution did not end within {steps} steps (see --max-steps); it was at");
             let own = stack.iter().position(|line| !threadbare_explore::outcome::is_library(line));
-            let shown = stack.iter().take(own.unwrap_or(0) + 1);
-            shown.for_each(|line| note.push_str(&format!("\n    {line}")));
+            let own_lines = stack.iter().take(own.unwrap_or(0) + 1);
+            own_lines.for_each(|line| note.push_str(&format!("\n    {}", shown(line))));
             notes.push(note);
         }
         Some(Outcome::TooLong { operations }) => notes.push(format!(
             "an execution did not end within {operations} visible operations (see --max-operations)"
         )),
-        Some(Outcome::Limit { what }) => notes.push(what.clone()),
+        Some(Outcome::Limit { what }) => notes.push(shown(what).into_owned()),
         _ => {}
     }
     notes

@@ -20,7 +20,7 @@ pub fn run(typed: &RunArgs) -> Code {
     let config = match Config::new(typed) {
         Ok(config) => config,
         Err(Refusal::AsJava(message)) => {
-            eprintln!("{message}");
+            exit::say_as_java(&message);
             return Code::Failure;
         }
         Err(Refusal::Usage(error)) => {

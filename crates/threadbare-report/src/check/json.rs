@@ -4,6 +4,7 @@
 //! would misread the new one.
 
 use super::{Violation, headline};
+use crate::shown;
 use crate::text::Context;
 use serde::Serialize;
 use serde_json::Value;
@@ -89,7 +90,7 @@ pub fn finding(violation: &Violation<'_>, test: u64, execution: u64) -> Finding 
 /// One violation.
 pub fn text(finding: &Finding) -> String {
     // These types hold strings, numbers and lists only, which always serialise.
-    serde_json::to_string_pretty(finding).unwrap_or_default()
+    shown::json(serde_json::to_string_pretty(finding).unwrap_or_default())
 }
 
 #[derive(Serialize)]
@@ -100,5 +101,5 @@ struct Report<'a> {
 
 /// All classes of a run.
 pub fn report(classes: &[Class]) -> String {
-    serde_json::to_string_pretty(&Report { version: VERSION, classes }).unwrap_or_default()
+    shown::json(serde_json::to_string_pretty(&Report { version: VERSION, classes }).unwrap_or_default())
 }

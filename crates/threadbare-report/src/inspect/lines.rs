@@ -1,6 +1,7 @@
 //! JSON with one line for each method, access and pair: a large class has many, and a line for each of
 //! their numbers would be five times as much to write and to read.
 
+use crate::shown;
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 use std::io::{self, Write};
@@ -12,7 +13,7 @@ const DEEPEST: usize = 4;
 pub(super) fn to_string(value: &impl Serialize) -> String {
     let mut bytes = Vec::new();
     let done = value.serialize(&mut Serializer::with_formatter(&mut bytes, Lines::default()));
-    done.ok().and_then(|()| String::from_utf8(bytes).ok()).unwrap_or_default()
+    shown::json(done.ok().and_then(|()| String::from_utf8(bytes).ok()).unwrap_or_default())
 }
 
 #[derive(Default)]

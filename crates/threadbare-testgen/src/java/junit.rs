@@ -4,6 +4,7 @@
 //! failure. It depends on nothing but JUnit: what starts and watches the threads stands at its end.
 
 use super::names::{self, Names};
+use super::odd;
 use super::print::{Printer, parameter_list};
 use crate::shapes::{Shapes, Visibility};
 use crate::test::{ClassName, Make, Member, Test, Value};
@@ -43,7 +44,7 @@ const THREAD_BODY: &str = "ThreadBody";
 /// Of a test method, in bytes.
 const LONGEST_NAME: usize = 80;
 
-/// The source, and nothing that says where to put it: the class's name is the file's.
+/// The source, or a comment alone if a name in it is no Java; and nothing that says where to put it: the class's name is the file's.
 pub fn junit(test: &Test, shapes: &dyn Shapes, options: &JunitOptions) -> String {
     let package = package_of(test, shapes, options);
     let mut names = Names::new(shapes, package);
@@ -51,6 +52,7 @@ pub fn junit(test: &Test, shapes: &dyn Shapes, options: &JunitOptions) -> String
         .class_name
         .clone()
         .unwrap_or_else(|| format!("{}ThreadSafetyTest", names::simple(shapes, &test.class)));
+    let class_name = odd::like(&class_name);
     names.reserve(&class_name);
     names.reserve(THREAD_BODY);
     // A class in no package has no other name, so it comes first.
@@ -65,6 +67,12 @@ pub fn junit(test: &Test, shapes: &dyn Shapes, options: &JunitOptions) -> String
     let throws = printer.names.class(throws);
     let warnings = printer.names.class("java/lang/SuppressWarnings");
     let mut out = comment(&names::dotted(shapes, &test.class), options);
+    printer.names.class(&test.class);
+    if let Some(odd) = printer.names.odd() {
+        // Compiles, and does nothing.
+        let odd = odd::in_comment(odd);
+        return out + &format!("// It cannot be written in Java, in which nothing can be called {odd}\n");
+    }
     if !package.is_empty() {
         out += &format!("package {};\n\n", package.replace('/', "."));
     }
@@ -120,15 +128,14 @@ fn body(printer: &mut Printer<'_>) -> Vec<String> {
 
 fn comment(class: &str, options: &JunitOptions) -> String {
     let mut out = format!(
-        "// A concurrent test of {class}, written by Threadbare.\n\
+        "// A concurrent test of {}, written by Threadbare.\n\
          //\n\
          // On a stock JVM it is up to chance how the threads interleave: the test repeats itself and fails\n\
-         // at the first repetition that shows a failure, but it may also pass.\n"
+         // at the first repetition that shows a failure, but it may also pass.\n",
+        odd::in_comment(class)
     );
     for line in options.note.iter().flat_map(|note| std::iter::once("").chain(note.lines())) {
-        // Java reads this escape in comments too, and refuses the file if it is none.
-        let line = line.replace("\\u", "\\\\u");
-        out += format!("// {line}").trim_end();
+        out += format!("// {}", odd::in_comment(line)).trim_end();
         out.push('\n');
     }
     out.push('\n');
@@ -156,9 +163,9 @@ fn method_name(test: &Test, shapes: &dyn Shapes) -> String {
     }
     // One name is the file's own, and nobody reads a very long one.
     if name.is_empty() || name == "runConcurrently" || name.len() > LONGEST_NAME {
-        return format!("callsOf{}", names::simple(shapes, &test.class));
+        name = format!("callsOf{}", names::simple(shapes, &test.class));
     }
-    name
+    odd::like(&name)
 }
 
 /// The package that the file must be in; empty for none.

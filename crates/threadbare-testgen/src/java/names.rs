@@ -1,6 +1,7 @@
 //! How classes are called in a source file: by their simple names where that is possible, and the
 //! imports that make it so.
 
+use super::odd;
 use crate::shapes::Shapes;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,16 +14,31 @@ pub(super) struct Names<'a> {
     /// Simple names that mean a class in this file, and which. The empty name is no class: taken by
     /// what the file itself declares.
     taken: BTreeMap<String, String>,
+    /// The first name that source cannot hold.
+    odd: Option<String>,
 }
 
 impl<'a> Names<'a> {
     pub fn new(shapes: &'a dyn Shapes, package: &str) -> Names<'a> {
-        Names { shapes, package: package.into(), taken: BTreeMap::new() }
+        Names { shapes, package: package.into(), taken: BTreeMap::new(), odd: None }
     }
 
     /// A simple name that the file uses for something of its own.
     pub fn reserve(&mut self, simple: &str) {
         self.taken.insert(simple.into(), String::new());
+    }
+
+    /// A name that was used and that source cannot hold.
+    pub fn odd(&self) -> Option<&str> {
+        self.odd.as_deref()
+    }
+
+    /// Of a method, a field or a nested class.
+    pub fn member(&mut self, name: &str) -> String {
+        if !odd::is_identifier(name) {
+            self.odd.get_or_insert_with(|| name.into());
+        }
+        name.into()
     }
 
     pub fn package(&self) -> &str {
@@ -35,7 +51,7 @@ impl<'a> Names<'a> {
             return self.of_descriptor(name);
         }
         match self.shapes.class(name).and_then(|c| c.outer) {
-            Some(outer) => format!("{}.{}", self.class(&outer.class), outer.name),
+            Some(outer) => format!("{}.{}", self.class(&outer.class), self.member(&outer.name)),
             None => self.top_level(name),
         }
     }
@@ -53,6 +69,9 @@ impl<'a> Names<'a> {
     }
 
     fn top_level(&mut self, name: &str) -> String {
+        if !odd::is_class_name(name) {
+            self.odd.get_or_insert_with(|| name.replace('/', "."));
+        }
         let (package, simple) = split(name);
         if let Some(owner) = self.taken.get(simple) {
             return if owner == name { simple.into() } else { name.replace('/', ".") };

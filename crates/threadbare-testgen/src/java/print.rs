@@ -171,13 +171,15 @@ impl<'a> Printer<'a> {
                 own.as_ref().filter(|m| self.shapes.class(&m.class).is_some_and(|c| c.is_interface));
             let class = interface.map_or(&*method.class, |m| &m.class).to_string();
             let list = self.arguments(&class, method, own.as_ref(), args, 0);
-            return format!("{}.{}({list})", self.names.class(&class), method.name);
+            return format!("{}.{}({list})", self.names.class(&class), self.names.member(&method.name));
         }
-        let Some((receiver, args)) = args.split_first() else { return format!("{}()", method.name) };
+        let Some((receiver, args)) = args.split_first() else {
+            return format!("{}()", self.names.member(&method.name));
+        };
         let (text, of) = self.receiver(receiver, method);
         let own = self.own_shape(class_name_of(&of), method);
         let list = self.arguments(class_name_of(&of), method, own.as_ref(), args, 0);
-        format!("{text}.{}({list})", method.name)
+        format!("{text}.{}({list})", self.names.member(&method.name))
     }
 
     /// The receiver, and the descriptor of its static type.
@@ -222,14 +224,14 @@ impl<'a> Printer<'a> {
             let text = self.argument(object, place);
             let text = if text.starts_with('(') || text == "null" { format!("({text})") } else { text };
             let list = self.arguments(&constructor.class, constructor, own.as_ref(), rest, 1);
-            return format!("{text}.new {}({list})", outer.name);
+            return format!("{text}.new {}({list})", self.names.member(&outer.name));
         }
         let list = self.arguments(&constructor.class, constructor, own.as_ref(), args, 0);
         format!("new {}({list})", self.names.class(&constructor.class))
     }
 
     fn constant(&mut self, field: &Member) -> String {
-        format!("{}.{}", self.names.class(&field.class), field.name)
+        format!("{}.{}", self.names.class(&field.class), self.names.member(&field.name))
     }
 
     fn array(&mut self, class: &str, args: &[Value]) -> String {

@@ -45,7 +45,8 @@ impl Printer<'_> {
             let list: Vec<String> = types.iter().zip(&names).map(|(t, n)| format!("{t} {n}")).collect();
             let result = self.names.of_descriptor(result(&method.source_descriptor));
             lines.push("    @Override".into());
-            lines.push(format!("    public {result} {}({}) {{", method.name, list.join(", ")));
+            let name = self.names.member(&method.name);
+            lines.push(format!("    public {result} {name}({}) {{", list.join(", ")));
             lines.extend(self.returned(method).map(|value| format!("        return {value};")));
             lines.push("    }".into());
         }

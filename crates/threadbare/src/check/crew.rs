@@ -13,7 +13,7 @@ use threadbare_oracle::shrink::shrink_in;
 use threadbare_oracle::trial::Violation;
 use threadbare_testgen::stage::{Stage, StageError};
 use threadbare_testgen::targets::Targets;
-use threadbare_testgen::test::Test;
+use threadbare_testgen::test::{ClassName, Test};
 use threadbare_testgen::workshop::{Unbuildable, Workshop};
 use threadbare_vm::{Options, Program};
 
@@ -23,6 +23,8 @@ pub struct Kit {
     pub program: Program,
     pub options: Options,
     pub targets: Arc<Targets>,
+    /// Exceptions that end a call like a return.
+    pub allowed: Vec<ClassName>,
     pub seed: u64,
     pub threads: usize,
 }
@@ -151,13 +153,14 @@ impl Worker {
 
     fn open(&self) -> Option<Workshop> {
         let kit = &self.kit;
-        let stage = match Stage::new(kit.program.clone(), kit.options.clone(), kit.threads) {
+        let mut stage = match Stage::new(kit.program.clone(), kit.options.clone(), kit.threads) {
             Ok(stage) => stage,
             Err(error) => {
                 self.say(Answer::NoStage(error));
                 return None;
             }
         };
+        stage.tolerate(&kit.allowed);
         match Workshop::open(stage, kit.targets.clone(), kit.seed) {
             Ok(shop) => Some(shop),
             Err((_, why)) => {
@@ -172,7 +175,9 @@ impl Worker {
         let kit = &self.kit;
         let mut options = super::options(kit.options.class_path_text.clone(), visible_finals);
         options.bounds.stack_depth = stack_depth.unwrap_or(options.bounds.stack_depth);
-        Stage::new(kit.program.clone(), options, kit.threads).ok()
+        let mut stage = Stage::new(kit.program.clone(), options, kit.threads).ok()?;
+        stage.tolerate(&kit.allowed);
+        Some(stage)
     }
 
     /// An overflow counts only if all the stack that Java has overflows.
@@ -191,6 +196,7 @@ impl Worker {
             visible_finals,
             threads: u8::try_from(kit.threads).unwrap_or(u8::MAX),
             class_path: kit.options.class_path_text.clone(),
+            allowed: kit.allowed.clone(),
             test,
         };
         // A class that lets `this` escape may show that only now.

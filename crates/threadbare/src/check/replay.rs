@@ -72,6 +72,7 @@ impl Replay {
                 return code;
             }
         };
+        stage.tolerate(&self.header.allowed);
         let test = &self.header.test;
         if let Err(failure) = warm_up(&mut stage, test) {
             return match failure {

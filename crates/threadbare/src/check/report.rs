@@ -6,6 +6,7 @@ use super::told::Told;
 use crate::args::CheckArgs;
 use crate::clock::Clock;
 use crate::exit::{self, Code};
+use crate::whole;
 use anyhow::{Context, Result};
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
@@ -15,6 +16,7 @@ use threadbare_oracle::findings::{Group, Tier};
 use threadbare_oracle::linearize::Open;
 use threadbare_report::Style;
 use threadbare_report::check::{self, Violation, json};
+use threadbare_report::shown::{shown, shown_lines};
 use threadbare_testgen::java;
 use threadbare_testgen::stage::StageError;
 use threadbare_testgen::targets::{OnlyStub, Targets};
@@ -132,7 +134,7 @@ impl Listener for Reporter {
             tally.tests
         );
         self.shown = true;
-        drop(write!(std::io::stderr(), "\r\x1b[K{line}"));
+        drop(write!(std::io::stderr(), "\r\x1b[K{}", shown(&line)));
         drop(std::io::stderr().flush());
     }
 
@@ -199,17 +201,14 @@ impl Reporter {
         if let Some(dir) = self.show.out.clone() {
             let plain = Style { color: false, ..crate::report::style(self.show.verbose) };
             let text = check::render(&violation, &plain);
-            let simple = tally.class.rsplit(['.', '$']).next().unwrap_or(&tally.class);
-            let name = format!("{simple}-violation-{number}");
+            let name = format!("{}-violation-{number}", whole::stem(&tally.class));
             let source = source_name(&told.junit).unwrap_or_else(|| name.clone());
             let files = [
                 (format!("{name}.txt"), text),
                 (format!("{name}.json"), json::text(&finding)),
                 (format!("{source}.java"), told.junit.clone()),
             ];
-            for (file, content) in files {
-                write(&dir, &file, &content);
-            }
+            write(&dir, &files);
         }
         self.violations.push(finding);
     }
@@ -251,12 +250,12 @@ impl Reporter {
             for (i, unusual) in unusual.iter().enumerate() {
                 put(&unusual.text(i + 1, tally, &style));
             }
-            put(&format!("{summary}\n"));
+            put(&format!("{}\n", shown_lines(&summary)));
             for (i, pairs) in also.iter().enumerate() {
                 put(&check::also(i + 1, pairs, &style));
             }
-            reasons.iter().for_each(|reason| put(&format!("why: {reason}\n")));
-            notes.iter().for_each(|note| put(&format!("note: {note}\n")));
+            reasons.iter().for_each(|reason| put(&format!("why: {}\n", shown(reason))));
+            notes.iter().for_each(|note| put(&format!("note: {}\n", shown(note))));
             self.violations.clear();
         }
         for what in &tally.internal {
@@ -318,9 +317,14 @@ fn source_name(source: &str) -> Option<String> {
     Some(rest.split_whitespace().next()?.to_string())
 }
 
-fn write(dir: &Path, file: &str, content: &str) {
-    if let Err(error) = std::fs::write(dir.join(file), content) {
-        exit::say(&format!("{} cannot be written: {error}", dir.join(file).display()));
+/// Writes files; one sentence if that fails, because what one cannot be written for the others cannot either.
+fn write(dir: &Path, files: &[(String, String)]) {
+    let failed = files.iter().find_map(|(file, content)| {
+        let path = dir.join(file);
+        whole::write(&path, content.as_bytes()).err().map(|error| (path, error))
+    });
+    if let Some((path, error)) = failed {
+        exit::say(&format!("--out: {} cannot be written: {error}", path.display()));
     }
 }
 
@@ -332,7 +336,7 @@ fn put(text: &str) {
 
 /// The test of a token.
 pub fn put_test(snippet: &[String]) {
-    snippet.iter().for_each(|line| put(&format!("    {line}\n")));
+    snippet.iter().for_each(|line| put(&format!("    {}\n", shown(line))));
     put("\n");
 }
 
@@ -538,6 +542,7 @@ fn notes(tally: &Tally, targets: &Targets) -> Vec<String> {
     };
     let implementations = targets.implementations.iter().map(|c| c.replace('/', ".")).collect();
     listed("tested through these implementations", implementations);
+    listed("left out by your settings", super::rules::left_out(&targets.terms.left_out));
     listed("not supported, and not tested beyond", tally.unsupported.iter().cloned().collect());
     let never = tally.throws.iter().filter(|(m, _)| !tally.called.contains(m));
     let never = never.map(|(m, why)| format!("{} ({why})", java::signature(&targets.methods[*m])));

@@ -38,12 +38,15 @@ pub fn tell(
 ) -> Option<Told> {
     let test = &violation.test;
     stage.put_under_test(&test.class);
-    let header = header(test.clone()).to_bytes();
-    let token = Token { header, choices: violation.log.clone(), trace: violation.trace }.to_string();
+    let header = header(test.clone());
+    let allowed = header.allowed.clone();
+    let token = Token { header: header.to_bytes(), choices: violation.log.clone(), trace: violation.trace }
+        .to_string();
     let shapes = MachineShapes::new(stage.vm());
     let snippet = java::snippet(test, &shapes);
     let names = java::variable_names(test, &shapes);
-    let expected = expected(&violation.linearizations);
+    let mut expected = expected(&violation.linearizations);
+    expected.extend(allowed);
     let options = JunitOptions {
         class_name: Some(class_name.to_string()),
         note: Some(format!("threadbare replay {token}")),

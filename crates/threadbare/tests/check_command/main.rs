@@ -1,6 +1,8 @@
 //! `threadbare check` as a user types it: what it finds, writes and replays, the same for every number of
 //! machines; and every row of the README's table "Classes that cannot be checked".
 
+mod settings;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
