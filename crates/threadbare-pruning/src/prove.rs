@@ -184,7 +184,7 @@ impl Prover {
             let calls = order.map(|i| test.suffixes[i][0].clone()).to_vec();
             let serial = Test { suffixes: vec![calls], ..test.clone() };
             let throws = thrown(&mut self.stage, &serial, seed);
-            if throws.is_none_or(|throws| throws.contains(class)) {
+            if throws.is_none_or(|throws| throws.contains(&class.class)) {
                 return true;
             }
         }

@@ -112,11 +112,12 @@ pub fn also(number: usize, pairs: &[String], style: &Style) -> String {
 
 /// Three lines about a failure that takes something which sensible programs do not do.
 pub fn unusual(violation: &Violation<'_>, ingredients: &str, test: &str, style: &Style) -> String {
+    let test = shown(test);
     let label = format!("unusual use {}: ", violation.number);
     format!(
         "{}{}; it takes {ingredients}\n  {}{test}\n  {}{}\n",
         style.paint(&label, Paint::Note),
-        headline(violation),
+        shown(&headline(violation)),
         style.paint("test: ", Paint::Quiet),
         style.paint("replay: ", Paint::Quiet),
         violation.replay
