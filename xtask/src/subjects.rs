@@ -206,7 +206,9 @@ impl Bench {
     #[expect(clippy::disallowed_methods, reason = "measuring is what this is for; no run sees it")]
     fn check(&self, class: &str, class_path: &str, seed: u64, limit: &[String], budget: u64) -> Result<Run> {
         let mut command = Command::new(&self.threadbare);
-        command.args(["check", "--json", "--quiet", "--jobs=1", &format!("--seed={seed}")]).args(limit);
+        // Some of the published faults take null, or an instance that is given to itself.
+        command.args(["check", "--json", "--quiet", "--strict", "--jobs=1"]);
+        command.arg(format!("--seed={seed}")).args(limit);
         command.arg("--jdk").arg(&self.jdk.home).args(["--class-path", class_path, class]);
         // Published times have the analysis in them.
         command.arg("--no-cache").current_dir(root());
@@ -252,7 +254,9 @@ fn understand(output: &str) -> Option<Run> {
     if let Some(reason) = class["refused"].as_str() {
         return Some(Run { problem: Some(reason.into()), ..Run::default() });
     }
-    let violations = class["violations"].as_array()?.iter().map(violation).collect::<Option<Vec<_>>>()?;
+    let unusual = class["unusual_uses"].as_array().into_iter().flatten();
+    let found = class["violations"].as_array()?.iter().chain(unusual);
+    let violations = found.map(violation).collect::<Option<Vec<_>>>()?;
     let mut said: Vec<String> = class["summary"].as_str()?.lines().skip(1).map(Into::into).collect();
     said.extend(class["notes"].as_array()?.iter().filter_map(|note| Some(note.as_str()?.to_owned())));
     let (tests, executions) = (class["tests"].as_u64()?, class["executions"].as_u64()?);

@@ -100,57 +100,31 @@ impl Linearizations {
         if self.open.is_some() {
             return;
         }
-        // Two calls leave no choice between a waiting one and the next.
-        let resumes: &[Resume] = if calls > 2 { &[Resume::First, Resume::Last] } else { &[Resume::Last] };
         for order in &orders {
-            for timers in [Timers::Last, Timers::AtOnce] {
-                for resume in resumes {
-                    let turns = || {
-                        let threads = order.iter().map(|i| stage_thread(stage, *i)).collect();
-                        Turns::new(threads, timers, *resume)
-                    };
-                    let turns = [turns(), turns(), turns()];
-                    self.explore_order(stage, test, values, order, turns, executions, samples);
+            for (timers, resume) in variants(calls) {
+                let turns = || Sequence { order, timers, resume };
+                let mut seen = Vec::new();
+                if samples > 0 {
+                    let mut sampler = Pos::new(SEED, Numbers::between(0, samples, 0, 1));
+                    drop(turns().explore(stage, test, values, &mut sampler, samples, &mut seen));
                 }
+                let mut explored =
+                    turns().explore(stage, test, values, &mut Dpor::new(), executions, &mut seen);
+                if explored == Ok(false) {
+                    // What reduction leaves open, exhaustive search may still settle.
+                    explored = turns().explore(stage, test, values, &mut Dfs::new(), executions, &mut seen);
+                }
+                match explored {
+                    Ok(true) => {}
+                    Ok(false) => self.open = Some(Open::Schedules),
+                    Err(_) => self.open = Some(Open::Bound),
+                }
+                self.take(order, seen);
             }
         }
     }
 
-    #[expect(clippy::too_many_arguments, reason = "what one order is, and how far to go")]
-    fn explore_order(
-        &mut self,
-        stage: &mut Stage,
-        test: &Test,
-        values: &[u64],
-        order: &[usize],
-        turns: [Turns; 3],
-        executions: u64,
-        samples: u64,
-    ) {
-        let threads: Vec<ThreadId> = (0..stage.threads()).map(|i| stage.thread(i)).collect();
-        let mut seen: Vec<Ends> = Vec::new();
-        let [sampled, reduced, exhausted] = turns;
-        let explored = stage.explore(test, values, LIMITS, |machine| {
-            let mut run = |turns: Turns, explorer: &mut dyn Explorer, most: u64| {
-                machine.take_turns(turns);
-                explore_with(machine, explorer, most, |machine| {
-                    let ends = ends_of(machine, test, &threads);
-                    if !seen.contains(&ends) {
-                        seen.push(ends);
-                    }
-                })
-            };
-            if samples > 0 {
-                run(sampled, &mut Pos::new(SEED, Numbers::between(0, samples, 0, 1)), samples);
-            }
-            run(reduced, &mut Dpor::new(), executions) || run(exhausted, &mut Dfs::new(), executions)
-        });
-        match explored {
-            Ok(true) => {}
-            Ok(false) => self.open = Some(Open::Schedules),
-            Err(Failure::Threw(_)) => {}
-            Err(_) => self.open = Some(Open::Bound),
-        }
+    fn take(&mut self, order: &[usize], seen: Vec<Ends>) {
         for ends in seen {
             let linearization = Linearization { order: order.to_vec(), ends };
             if !self.list.contains(&linearization) {
@@ -160,8 +134,46 @@ impl Linearizations {
     }
 }
 
-fn stage_thread(stage: &Stage, i: usize) -> ThreadId {
-    stage.thread(i)
+/// When time-outs fire and when calls that were left waiting go on. Two calls leave no choice between a waiting
+/// one and the next.
+fn variants(calls: usize) -> Vec<(Timers, Resume)> {
+    let resumes: &[Resume] = if calls > 2 { &[Resume::First, Resume::Last] } else { &[Resume::Last] };
+    [Timers::Last, Timers::AtOnce].iter().flat_map(|t| resumes.iter().map(|r| (*t, *r))).collect()
+}
+
+/// The calls of a test in one order.
+#[derive(Debug, Clone, Copy)]
+pub struct Sequence<'a> {
+    /// Threads in the order in which they make their calls.
+    pub order: &'a [usize],
+    pub timers: Timers,
+    pub resume: Resume,
+}
+
+impl Sequence<'_> {
+    /// Runs at most so many executions and adds how they ended; whether these are all that there are.
+    pub fn explore(
+        &self,
+        stage: &mut Stage,
+        test: &Test,
+        values: &[u64],
+        explorer: &mut dyn Explorer,
+        most: u64,
+        seen: &mut Vec<Ends>,
+    ) -> Result<bool, Failure> {
+        let threads: Vec<ThreadId> = (0..stage.threads()).map(|i| stage.thread(i)).collect();
+        let callers = self.order.iter().map(|i| threads[*i]).collect();
+        let turns = Turns::new(callers, self.timers, self.resume);
+        stage.explore(test, values, LIMITS, |machine| {
+            machine.take_turns(turns);
+            explore_with(machine, explorer, most, |machine| {
+                let ends = ends_of(machine, test, &threads);
+                if !seen.contains(&ends) {
+                    seen.push(ends);
+                }
+            })
+        })
+    }
 }
 
 /// Runs executions; whether they are all there are.
