@@ -340,6 +340,9 @@ library! {
         InflaterInput: Always "inputConsumed" "I";
         InflaterOutput: Always "outputConsumed" "I";
     }
+    ["sun/nio/fs/UnixNativeDispatcher"] {
+        SupportsFutimes: Sometimes "SUPPORTS_FUTIMES" "I";
+    }
     ["sun/nio/fs/UnixFileAttributes"] {
         StatMode: Always "st_mode" "I";
         StatLinks: Always "st_nlink" "I";

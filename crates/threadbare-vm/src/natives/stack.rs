@@ -15,9 +15,9 @@ const WALKER: &str = "java/lang/StackStreamFactory$AbstractStackWalker";
 
 /// Modes, as `StackStreamFactory` names them.
 mod mode {
-    /// JDK 17: the buffer is a `Class[]`. JDK 25: a `ClassFrameInfo[]`.
+    /// Up to JDK 21 the buffer is a `Class[]`. JDK 25: a `ClassFrameInfo[]`.
     pub const CLASSES_ONLY: i64 = 0x2;
-    /// JDK 17 only.
+    /// Up to JDK 21.
     pub const CALLER_CLASS: i64 = 0x4;
     pub const SHOW_HIDDEN: i64 = 0x20;
     pub const LIVE_FRAMES: i64 = 0x100;
@@ -35,6 +35,12 @@ pub const TABLE: &[Row] = &[
     ("java/lang/StackStreamFactory", "checkStackWalkModes", "()Z", check_modes),
     (WALKER, "callStackWalk", "(JIII[Ljava/lang/Object;)Ljava/lang/Object;", call_stack_walk_17),
     (WALKER, "fetchStackFrames", "(JJII[Ljava/lang/Object;)I", fetch_frames_17),
+    (
+        WALKER,
+        "callStackWalk",
+        "(JILjdk/internal/vm/ContinuationScope;Ljdk/internal/vm/Continuation;II[Ljava/lang/Object;)Ljava/lang/Object;",
+        call_stack_walk_21,
+    ),
     (
         WALKER,
         "callStackWalk",
@@ -131,7 +137,7 @@ fn fill_one(vm: &mut Vm, t: ThreadId, walk: &Walk, index: usize, frame: &Frame) 
     if method.caller_sensitive {
         flags |= member::CALLER_SENSITIVE;
     }
-    if vm.program.feature < 22 {
+    if vm.part_offset(vm.class_of(info), Part::FrameMemberName).is_some() {
         fill_member_name(vm, info, method, flags)?;
     } else {
         if method.hidden {
@@ -155,7 +161,7 @@ fn fill_one(vm: &mut Vm, t: ThreadId, walk: &Walk, index: usize, frame: &Frame) 
     Ok(())
 }
 
-/// JDK 17's frames carry a `MemberName`; its name and type are filled in at once.
+/// Up to JDK 21 frames carry a `MemberName`; its name and type are filled in at once.
 fn fill_member_name(vm: &mut Vm, info: Ref, method: MethodPtr, flags: i32) -> Result<(), Trap> {
     let name = vm.get_ref_field(info, Part::FrameMemberName);
     vm.set_ref_field(name, Part::MemberClass, method.class.mirror.get());
@@ -201,6 +207,15 @@ fn unsupported(vm: &mut Vm, t: ThreadId, what: &str) -> Trap {
 fn call_stack_walk_17(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let (start, batch) = (args.i(5).max(0) as usize, args.i(4).max(0) as usize);
     let walk = Walk { mode: args.l(1), left: 0, start, end: start + batch, buffer: args.r(6) };
+    begin(vm, t, args.r(0), args.i(3), walk)
+}
+
+fn call_stack_walk_21(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    if !args.r(5).is_null() {
+        return Err(unsupported(vm, t, "walking the stack of a continuation"));
+    }
+    let (start, batch) = (args.i(7).max(0) as usize, args.i(6).max(0) as usize);
+    let walk = Walk { mode: args.l(1), left: 0, start, end: start + batch, buffer: args.r(8) };
     begin(vm, t, args.r(0), args.i(3), walk)
 }
 

@@ -28,6 +28,8 @@ pub const TABLE: &[Row] = &[
     (THREAD, "onSpinWait", "()V", give_way),
     (THREAD, "sleep", "(J)V", sleep_millis),
     (THREAD, "sleepNanos0", "(J)V", sleep_nanos),
+    // Its name in JDK 21.
+    (THREAD, "sleep0", "(J)V", sleep_nanos),
     (THREAD, "clearInterruptEvent", "()V", nothing),
     (THREAD, "interrupt0", "()V", interrupt),
     (THREAD, "ensureMaterializedForStackWalk", "(Ljava/lang/Object;)V", nothing),

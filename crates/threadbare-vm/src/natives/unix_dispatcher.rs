@@ -50,6 +50,7 @@ pub const TABLE: &[Row] = &[
     (U, "utimes0", "(JJJ)V", utimes),
     (U, "lutimes0", "(JJJ)V", lutimes),
     (U, "futimes", "(IJJ)V", futimes),
+    (U, "futimes0", "(IJJ)V", futimes),
     (U, "futimens", "(IJJ)V", futimens),
     (U, "futimens0", "(IJJ)V", futimens),
     (U, "utimensat0", "(IJJJI)V", utimensat),
@@ -131,9 +132,10 @@ fn bytes(vm: &mut Vm, t: ThreadId, result: Result<Vec<u8>, Errno>) -> NativeResu
     }
 }
 
-/// Capabilities. 17: openat 2, futimes 4, futimens 8, lutimes 16; 25: openat 2. Birth time 1<<16.
-fn init(vm: &mut Vm, _t: ThreadId, _: Args) -> NativeResult {
-    int(if vm.program.feature < 21 { 2 | 4 | 8 | 16 | 1 << 16 } else { 2 | 1 << 16 })
+/// Capabilities: openat 2, birth time 1<<16; up to JDK 21 also futimes 4, futimens 8, lutimes 16.
+fn init(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
+    let several = vm.part_offset(args.method.class, Part::SupportsFutimes).is_some();
+    int(if several { 2 | 4 | 8 | 16 | 1 << 16 } else { 2 | 1 << 16 })
 }
 
 fn not_permitted(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
