@@ -118,7 +118,7 @@ impl Machine {
         if let Err(trap) = vm.link_ahead(ThreadId(0), TRIAL_STEPS) {
             let end = match trap {
                 threadbare_vm::trap::Trap::End(end) => *end,
-                other => RunEnd::Internal { what: format!("while linking ahead: {other:?}"), stack: vec![] },
+                other => RunEnd::Internal { what: format!("while linking ahead: {other}"), stack: vec![] },
             };
             return Err((Box::new(vm), Single(Solo::Ended(end))));
         }

@@ -4,7 +4,7 @@
 //! field (`Bank.LOCK`); a thread by its name; strings, boxes and class literals by their value; all
 //! others by their class and a number in the order in which the story mentions them (`Account#2`).
 
-use crate::outcome::{thread_name, value_text};
+use crate::outcome::{quoted, thread_name, value_text};
 use rustc_hash::{FxHashMap, FxHashSet};
 use threadbare_vm::Vm;
 use threadbare_vm::class::{Class, ClassPtr, Kind, Shape};
@@ -118,7 +118,7 @@ impl<'a> Names<'a> {
             if short.len() < text.len() {
                 short.push('…');
             }
-            return format!("{short:?}");
+            return quoted(&short);
         }
         if let Some(value) = self.boxed(object, class) {
             return value;

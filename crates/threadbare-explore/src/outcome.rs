@@ -204,7 +204,7 @@ pub fn object_name(vm: &Vm, object: Ref) -> String {
         return format!("{}.class", simple_name(&vm.class_of_mirror(object).external_name));
     }
     if &*class.name == "java/lang/String" {
-        return format!("{:?}", vm.string_of(object));
+        return quoted(&vm.string_of(object));
     }
     if let Some(text) = boxed(vm, object) {
         return text;
@@ -226,7 +226,7 @@ pub fn value_text(vm: &Vm, kind: Kind, value: u64) -> String {
     match kind {
         Kind::Bool => (value & 1 != 0).to_string(),
         Kind::Byte => (value as i8).to_string(),
-        Kind::Char => format!("{:?}", char::from_u32(value as u32 & 0xffff).unwrap_or('\u{fffd}')),
+        Kind::Char => character(value as u16),
         Kind::Short => (value as i16).to_string(),
         Kind::Int => (value as i32).to_string(),
         Kind::Long => (value as i64).to_string(),
@@ -234,6 +234,35 @@ pub fn value_text(vm: &Vm, kind: Kind, value: u64) -> String {
         Kind::Double => f64::from_bits(value).to_string(),
         Kind::Ref => object_name(vm, Ref(value as u32)),
         Kind::Void => String::new(),
+    }
+}
+
+/// A text as Java writes it. Texts that differ are written differently, on one line.
+pub fn quoted(text: &str) -> String {
+    let letter = |c: char| match c {
+        '\'' => "'".to_string(),
+        c => escaped(c),
+    };
+    format!("\"{}\"", text.chars().map(letter).collect::<String>())
+}
+
+fn character(unit: u16) -> String {
+    match char::from_u32(unit.into()) {
+        Some('"') => "'\"'".into(),
+        Some(c) => format!("'{}'", escaped(c)),
+        // Half of a pair.
+        None => format!("'\\u{unit:04x}'"),
+    }
+}
+
+fn escaped(c: char) -> String {
+    match c {
+        '\n' => "\\n".into(),
+        '\r' => "\\r".into(),
+        '\t' => "\\t".into(),
+        '"' | '\'' | '\\' => format!("\\{c}"),
+        c if c.is_control() => format!("\\u{:04x}", c as u32),
+        c => c.to_string(),
     }
 }
 
@@ -316,15 +345,15 @@ fn describe_stuck(vm: &Vm, t: ThreadId) -> Stuck {
             },
             Action::Join => {
                 let other = ThreadId(operation.target);
-                (format!("for the end of thread {:?}", thread_name(vm, other)), Some(other))
+                (format!("for the end of thread \"{}\"", thread_name(vm, other)), Some(other))
             }
             Action::AwaitInit => (
                 format!("for the initialisation of {}", name(operation.object)),
                 vm.initialising_thread(operation.target),
             ),
-            action => (format!("{action:?}").to_lowercase(), None),
+            action => (format!("to {}", action.infinitive()), None),
         },
-        (state, None) => (format!("{state:?}"), None),
+        (state, None) => (state.phrase().into(), None),
     };
     Stuck {
         id: t,
@@ -333,5 +362,20 @@ fn describe_stuck(vm: &Vm, t: ThreadId) -> Stuck {
         holder,
         holds: vm.held_monitors(t).into_iter().map(name).collect(),
         stack: vm.stack_lines(t),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_and_characters_are_quoted() {
+        assert_eq!(quoted("it's \"a\"\n\u{1f}\\"), r#""it's \"a\"\n\u001f\\""#);
+        assert_eq!(character(u16::from(b'a')), "'a'");
+        assert_eq!(character(u16::from(b'\'')), r"'\''");
+        assert_eq!(character(u16::from(b'"')), "'\"'");
+        assert_eq!(character(0xd800), r"'\ud800'");
+        assert_eq!(character(0), r"'\u0000'");
     }
 }

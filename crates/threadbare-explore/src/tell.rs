@@ -434,7 +434,7 @@ impl Teller<'_> {
             },
             Action::Join => Need::EndOf { thread: self.target(&operation) },
             Action::AwaitInit => Need::Initialised { class: self.names.class(operation.target) },
-            action => Need::Other { what: format!("to {}", format!("{action:?}").to_lowercase()) },
+            action => Need::Other { what: format!("to {}", action.infinitive()) },
         }
     }
 

@@ -56,7 +56,7 @@ impl fmt::Display for TokenError {
             Problem::Character(c, at) => {
                 write!(
                     f,
-                    "the replay token has a character at position {at} that does not belong there: {c:?}"
+                    "the replay token has a character at position {at} that does not belong there: `{c}`"
                 )
             }
             Problem::Damaged => {

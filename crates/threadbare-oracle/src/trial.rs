@@ -322,6 +322,7 @@ fn fatal(outcome: Option<&Outcome>) -> Failure {
     match outcome {
         Some(Outcome::Unsupported { what, .. }) => Failure::Unsupported(what.clone()),
         Some(Outcome::Internal { what, .. }) => Failure::Internal(what.clone()),
-        other => Failure::Internal(format!("{other:?}")),
+        Some(other) => Failure::Internal(other.signature()),
+        None => Failure::Internal("an end that nobody knows".into()),
     }
 }

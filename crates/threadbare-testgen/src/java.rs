@@ -59,6 +59,11 @@ pub fn variable_names(test: &Test, shapes: &dyn Shapes) -> Vec<String> {
 
 /// A method as its users write it: `put(Object, Object)`.
 pub fn signature(member: &Member) -> String {
+    format!("{}({})", member.name, parameters(member))
+}
+
+/// What stands between its parentheses.
+pub fn parameters(member: &Member) -> String {
     let simple = |descriptor: &&str| {
         let element = descriptor.trim_start_matches('[');
         let brackets = "[]".repeat(descriptor.len() - element.len());
@@ -69,8 +74,9 @@ pub fn signature(member: &Member) -> String {
         format!("{name}{brackets}")
     };
     let parameters: Vec<String> = member.parameters().iter().map(simple).collect();
-    format!("{}({})", member.name, parameters.join(", "))
+    parameters.join(", ")
 }
+
 /// A stub of many methods says nothing that a reader of a terminal wants to know.
 fn in_one_line(parts: &[String]) -> String {
     match parts {

@@ -8,6 +8,7 @@
 //! test is *prepared* first. Classes that its first runs initialise are initialised for good, outside of
 //! any test: class initialisers are not interleaved with the calls of a test.
 
+use crate::java;
 use crate::stub;
 use crate::test::{Call, ClassName, Make, Member, Step, Test, Value};
 use rustc_hash::FxHashMap;
@@ -18,7 +19,7 @@ use threadbare_vm::heap::header;
 use threadbare_vm::ids::{ClassId, LoaderId, Ref, ThreadId};
 use threadbare_vm::load::Definition;
 use threadbare_vm::prelink::Linked;
-use threadbare_vm::trap::Trap;
+use threadbare_vm::trap::{BLOCKING_UPCALL, Trap};
 use threadbare_vm::{Options, Program, RunEnd, Vm};
 
 /// Taken branches and calls of one step of a prefix. What takes longer goes over all numbers up to an
@@ -75,7 +76,7 @@ impl Stage {
         vm.files.set_input(Vec::new());
         let failed = |trap: Trap| match trap {
             Trap::End(end) => StageError::Boot(*end),
-            other => StageError::Boot(RunEnd::Internal { what: format!("boot: {other:?}"), stack: vec![] }),
+            other => StageError::Boot(RunEnd::Internal { what: format!("boot: {other}"), stack: vec![] }),
         };
         vm.boot().map_err(failed)?;
         vm.bring_to_rest();
@@ -474,7 +475,12 @@ impl Stage {
 }
 
 fn missing(member: &Member) -> Failure {
-    Failure::Missing(format!("{}.{}{}", member.class.replace('/', "."), member.name, member.descriptor))
+    let class = member.class.replace('/', ".");
+    Failure::Missing(match () {
+        () if member.is_constructor() => format!("{class}({})", java::parameters(member)),
+        () if member.descriptor.starts_with('(') => format!("{class}.{}", java::signature(member)),
+        () => format!("{class}.{}", member.name),
+    })
 }
 
 fn unprepared(name: &str) -> Trap {
@@ -506,7 +512,7 @@ pub fn failure_of(vm: &Vm, trap: Trap) -> Failure {
 
 pub fn failure_of_end(end: &RunEnd) -> Failure {
     match end {
-        RunEnd::Unsupported { what, .. } if what.starts_with("blocking inside") => Failure::Blocked,
+        RunEnd::Unsupported { what, .. } if what == BLOCKING_UPCALL => Failure::Blocked,
         RunEnd::Unsupported { what, .. } => Failure::Unsupported(what.clone()),
         RunEnd::Hang { .. } => Failure::Bound("a loop that does not end".into()),
         RunEnd::ResourceLimit { what } | RunEnd::Environment { what } => Failure::Bound(what.clone()),

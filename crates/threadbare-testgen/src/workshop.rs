@@ -62,12 +62,26 @@ pub enum Rejected {
 #[derive(Debug, Clone)]
 pub enum Unbuildable {
     NoSuchClass,
-    /// No way to make an instance; what each way gave.
-    NoInstance(Vec<String>),
-    /// Its initialiser throws this.
-    Initialiser(String),
+    /// No way to make an instance, of these.
+    NoInstance(Vec<Fruitless>),
+    /// Its initialiser does not end well.
+    Initialiser(Failure),
     /// It needs this, which the machine does not have.
     Unsupported(String),
+}
+
+/// A way to make an instance that led nowhere.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fruitless {
+    pub make: Make,
+    /// What happened last; nothing if it could not even be tried.
+    pub why: Option<Failure>,
+}
+
+impl Fruitless {
+    fn is_in_initialiser(&self) -> bool {
+        matches!(&self.why, Some(Failure::Threw(class)) if class == "java.lang.ExceptionInInitializerError")
+    }
 }
 
 pub struct Workshop {
@@ -98,9 +112,8 @@ impl Workshop {
         };
         if let Err(failure) = stage.initialise(class) {
             let why = match failure {
-                Failure::Threw(exception) => Unbuildable::Initialiser(exception),
                 Failure::Unsupported(what) => Unbuildable::Unsupported(what),
-                other => Unbuildable::Initialiser(format!("{other:?}")),
+                other => Unbuildable::Initialiser(other),
             };
             return Err((Box::new(stage), why));
         }
@@ -126,9 +139,9 @@ impl Workshop {
         let needs_instance = shop.targets.methods.iter().any(|m| !m.is_static);
         let mut failed = Vec::new();
         if needs_instance && !shop.find_ways(class, &mut failed) {
-            let initialiser = failed.iter().find(|f| f.contains("ExceptionInInitializerError")).cloned();
-            let why = match initialiser {
-                Some(text) => Unbuildable::Initialiser(text),
+            let initialiser = failed.iter().find(|tried| tried.is_in_initialiser());
+            let why = match initialiser.and_then(|tried| tried.why.clone()) {
+                Some(failure) => Unbuildable::Initialiser(failure),
                 None => Unbuildable::NoInstance(failed),
             };
             return Err((Box::new(shop.stage), why));
@@ -158,7 +171,7 @@ impl Workshop {
 
     /// Finds ways to come by an instance: of the class's own making, by an implementation, by a class below
     /// it, or from the class around it.
-    fn find_ways(&mut self, class: ClassPtr, failed: &mut Vec<String>) -> bool {
+    fn find_ways(&mut self, class: ClassPtr, failed: &mut Vec<Fruitless>) -> bool {
         type Source = fn(&mut Workshop, ClassPtr) -> Vec<Way>;
         let sources: [Source; 3] = [
             |shop, class| {
@@ -187,7 +200,7 @@ impl Workshop {
     }
 
     /// Tries to make an instance in one way.
-    fn works(&mut self, class: ClassPtr, way: &Way, number: u64, failed: &mut Vec<String>) -> bool {
+    fn works(&mut self, class: ClassPtr, way: &Way, number: u64, failed: &mut Vec<Fruitless>) -> bool {
         let mut last = None;
         for attempt in 0..TRIES {
             let dice = Dice::new(self.seed, &[number_of(&class.name), 1 << 40 | number, attempt]);
@@ -210,17 +223,7 @@ impl Workshop {
                 None => last = failures.pop().map(|(_, why)| why),
             }
         }
-        let name = match &way.make {
-            Make::New(m) | Make::Call(m) => {
-                format!("{}.{}{}", m.class.replace('/', "."), m.name, m.descriptor)
-            }
-            other => format!("{other:?}"),
-        };
-        failed.push(match last {
-            Some(Failure::Threw(class)) => format!("{name} throws {class}"),
-            Some(other) => format!("{name}: {other:?}"),
-            None => name,
-        });
+        failed.push(Fruitless { make: way.make.clone(), why: last });
         false
     }
 

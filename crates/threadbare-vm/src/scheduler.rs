@@ -171,7 +171,7 @@ impl Vm {
             {
                 continue;
             }
-            description.push_str(&format!("thread {i}: {:?}\n", thread.state));
+            description.push_str(&format!("thread {i} {}\n", thread.state.phrase()));
             for line in self.stack_lines(t) {
                 description.push_str(&format!("    at {line}\n"));
             }

@@ -58,6 +58,36 @@ pub enum Action {
     AwaitInit,
 }
 
+impl Action {
+    /// What a thread is about to do, after "to".
+    pub fn infinitive(self) -> &'static str {
+        match self {
+            Action::Read => "read",
+            Action::Write => "write",
+            Action::CompareAndSet => "compare and set",
+            Action::Update => "update",
+            Action::Copy => "copy",
+            Action::Enter => "enter a monitor",
+            Action::Wait => "wait",
+            Action::Reenter => "enter a monitor again",
+            Action::Notify => "notify a thread",
+            Action::NotifyAll => "notify all threads",
+            Action::Park => "be unparked",
+            Action::Unpark => "unpark a thread",
+            Action::Interrupt => "interrupt a thread",
+            Action::Sleep => "sleep",
+            Action::Start => "start a thread",
+            Action::Join => "join a thread",
+            Action::End => "end",
+            Action::IsAlive => "ask whether a thread is alive",
+            Action::State => "ask for the state of a thread",
+            Action::Yield => "give way",
+            Action::InitClass => "initialise a class",
+            Action::AwaitInit => "use a class that is being initialised",
+        }
+    }
+}
+
 /// A visible operation that is about to happen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Operation {
@@ -421,7 +451,7 @@ impl Vm {
         if let Err(trap) = self.end_thread(t) {
             let end = match trap {
                 Trap::End(end) => *end,
-                other => RunEnd::Internal { what: format!("the end of a thread: {other:?}"), stack: vec![] },
+                other => RunEnd::Internal { what: format!("the end of a thread: {other}"), stack: vec![] },
             };
             self.control.end.get_or_insert(end);
         }

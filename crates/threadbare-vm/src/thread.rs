@@ -63,6 +63,23 @@ pub enum ThreadState {
     Ended,
 }
 
+impl ThreadState {
+    /// What a thread in it does.
+    pub fn phrase(self) -> &'static str {
+        match self {
+            ThreadState::New => "has not been started",
+            ThreadState::Runnable => "can run",
+            ThreadState::Blocked(_) => "waits to enter a monitor",
+            ThreadState::Waiting { timed: false, .. } => "waits to be notified",
+            ThreadState::Waiting { timed: true, .. } => "waits to be notified, for some time",
+            ThreadState::Parked { timed: false } => "is parked",
+            ThreadState::Parked { timed: true } => "is parked for some time",
+            ThreadState::Sleeping => "sleeps",
+            ThreadState::Ended => "has ended",
+        }
+    }
+}
+
 pub struct JavaThread {
     pub id: ThreadId,
     /// Registers of all frames. Fixed size: frames hold pointers into it while they run.

@@ -302,7 +302,8 @@ impl Vm {
         let mut text = format!("{}: {message}", class.external_name);
         for (method, bci) in self.backtrace(exception) {
             let line = method.info().and_then(|i| i.code.as_ref()).and_then(|c| c.line_of(bci));
-            text.push_str(&format!("\n    at {}.{}:{line:?}", method.class.external_name, method.name));
+            text.push_str(&format!("\n    at {}.{}", method.class.external_name, method.name));
+            text.push_str(&line.map_or_else(String::new, |line| format!(":{line}")));
         }
         let cause = self.get_ref_field(exception, Part::ThrowableCause);
         if !cause.is_null() && cause != exception {

@@ -45,6 +45,39 @@ pub enum RunEnd {
     Internal { what: String, stack: Vec<String> },
 }
 
+/// What the machine does not have where a class loader or a bootstrap method would have to wait.
+pub const BLOCKING_UPCALL: &str = "blocking inside a linker upcall";
+
+/// For messages about bugs of ours: whoever can catch an exception can also name it.
+impl std::fmt::Display for Trap {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Trap::Throw(_) => f.write_str("an exception was thrown"),
+            Trap::Again | Trap::Tail => f.write_str("a call was still to be made"),
+            Trap::Block => f.write_str("a thread would have to wait"),
+            Trap::Visible => f.write_str("other threads would have to be asked first"),
+            Trap::End(end) => end.fmt(f),
+        }
+    }
+}
+
+/// In one phrase.
+impl std::fmt::Display for RunEnd {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            RunEnd::Returned => f.write_str("the program returned"),
+            RunEnd::Exited(status) => write!(f, "the program exited with status {status}"),
+            RunEnd::Uncaught { class, message: None } => write!(f, "{class} was thrown"),
+            RunEnd::Uncaught { class, message: Some(message) } => write!(f, "{class} was thrown: {message}"),
+            RunEnd::Deadlock { .. } => f.write_str("no thread can run"),
+            RunEnd::Hang { steps, .. } => write!(f, "the step limit of {steps} is reached"),
+            RunEnd::ResourceLimit { what } | RunEnd::Environment { what } => f.write_str(what),
+            RunEnd::Unsupported { what, .. } => write!(f, "unsupported: {what}"),
+            RunEnd::Internal { what, .. } => write!(f, "internal error: {what}"),
+        }
+    }
+}
+
 impl Trap {
     pub fn end(end: RunEnd) -> Trap {
         Trap::End(Box::new(end))

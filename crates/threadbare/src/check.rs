@@ -3,6 +3,7 @@
 mod checking;
 mod crew;
 mod header;
+mod phrasing;
 mod replay;
 mod report;
 mod rules;

@@ -84,7 +84,7 @@ pub fn boot_failure(vm: &Vm, trap: Trap) -> RunEnd {
             RunEnd::Internal { what, stack: vec![] }
         }
         trap => {
-            let what = format!("while booting the class library: {trap:?}");
+            let what = format!("while booting the class library: {trap}");
             RunEnd::Internal { what, stack: vec![] }
         }
     }

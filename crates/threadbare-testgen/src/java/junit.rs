@@ -8,7 +8,7 @@ use super::odd;
 use super::print::{Printer, parameter_list};
 use crate::shapes::{Shapes, Visibility};
 use crate::test::{ClassName, Make, Member, Test, Value};
-use threadbare_vm::class::class_name_of;
+use threadbare_vm::class::{Kind, class_name_of};
 
 #[derive(Debug, Clone)]
 pub struct JunitOptions {
@@ -56,7 +56,8 @@ pub fn junit(test: &Test, shapes: &dyn Shapes, options: &JunitOptions) -> String
     names.reserve(&class_name);
     names.reserve(THREAD_BODY);
     // A class in no package has no other name, so it comes first.
-    for class in mentioned(test).filter(|c| !c.contains('/')) {
+    let is_primitive = |name: &str| Kind::PRIMITIVES.iter().any(|k| k.primitive_name() == Some(name));
+    for class in mentioned(test).filter(|c| !c.contains('/') && !is_primitive(c)) {
         names.class(class);
     }
     let annotation = names.class("org/junit/jupiter/api/Test");

@@ -1,7 +1,7 @@
 //! A violation again, from its token and the class path alone.
 
 use super::checking::Refused;
-use super::{TestHeader, options, report};
+use super::{TestHeader, options, phrasing, report};
 use crate::args::ReplayArgs;
 use crate::exit::{self, Code};
 use crate::explore::Show;
@@ -77,7 +77,10 @@ impl Replay {
         if let Err(failure) = warm_up(&mut stage, test) {
             return match failure {
                 Failure::Missing(name) => other_program(&format!("there is no {name}")),
-                other => other_program(&format!("the test can no longer be built ({other:?})")),
+                other => other_program(&format!(
+                    "the test can no longer be built: a step {}",
+                    phrasing::failure(&other)
+                )),
             };
         }
         stage.put_under_test(&test.class);
@@ -97,7 +100,10 @@ impl Replay {
             Ok(Some(Some(code))) => code,
             Ok(Some(None)) => other_program("the same steps read or write other values"),
             Ok(None) => other_program("a step of the token is not possible in it"),
-            Err(failure) => other_program(&format!("the test can no longer be built ({failure:?})")),
+            Err(failure) => other_program(&format!(
+                "the test can no longer be built: a step {}",
+                phrasing::failure(&failure)
+            )),
         }
     }
 }

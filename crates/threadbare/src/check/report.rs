@@ -1,6 +1,7 @@
 //! What `check` prints and writes.
 
 use super::checking::{Listener, Refused};
+use super::phrasing;
 use super::tally::Tally;
 use super::told::Told;
 use crate::args::CheckArgs;
@@ -18,7 +19,7 @@ use threadbare_report::Style;
 use threadbare_report::check::{self, Violation, json};
 use threadbare_report::shown::{shown, shown_lines};
 use threadbare_testgen::java;
-use threadbare_testgen::stage::StageError;
+use threadbare_testgen::stage::{Failure, StageError};
 use threadbare_testgen::targets::{OnlyStub, Targets};
 use threadbare_testgen::unusual::Ingredient;
 use threadbare_testgen::workshop::Unbuildable;
@@ -85,24 +86,25 @@ pub fn refusal(class: &str, refused: &Refused) -> (String, Code) {
             threadbare_vm::RunEnd::Unsupported { what, .. } => {
                 (format!("unsupported: {what}"), Code::Unsupported)
             }
-            other => (format!("the class library does not come up: {other:?}"), Code::Internal),
+            other => (format!("the class library does not come up: {other}"), Code::Internal),
         },
         Refused::Unbuildable(Unbuildable::NoSuchClass) => {
             (format!("the class {class} cannot be loaded"), Code::Usage)
         }
-        Refused::Unbuildable(Unbuildable::Initialiser(text)) => {
-            (format!("{class} cannot be tested: its initialiser fails ({text})"), Code::Usage)
+        Refused::Unbuildable(Unbuildable::Initialiser(why)) => {
+            let why = phrasing::failure(why);
+            (format!("{class} cannot be tested: its initialiser fails ({why})"), Code::Usage)
         }
         Refused::Unbuildable(Unbuildable::Unsupported(what)) => (
             format!("{class} cannot be tested: its initialiser needs what is not supported: {what}"),
             Code::Unsupported,
         ),
         Refused::Unbuildable(Unbuildable::NoInstance(ways)) => {
-            let unsupported = ways.iter().any(|way| way.contains("Unsupported("));
+            let unsupported = ways.iter().any(|way| matches!(way.why, Some(Failure::Unsupported(_))));
             let code = if unsupported { Code::Unsupported } else { Code::Usage };
             let ways = match &ways[..] {
                 [] => "it has no constructor, factory or builder that a test could call".to_string(),
-                ways => ways.join("; "),
+                ways => ways.iter().map(phrasing::fruitless).collect::<Vec<_>>().join("; "),
             };
             (format!("{class} cannot be tested: no instance could be made: {ways}"), code)
         }
@@ -208,7 +210,9 @@ impl Reporter {
                 (format!("{name}.json"), json::text(&finding)),
                 (format!("{source}.java"), told.junit.clone()),
             ];
-            write(&dir, &files);
+            if !write(&dir, &files) {
+                self.show.out = None;
+            }
         }
         self.violations.push(finding);
     }
@@ -312,20 +316,24 @@ impl Reporter {
 
 /// The name of the class in a file of Java.
 fn source_name(source: &str) -> Option<String> {
-    let line = source.lines().find(|l| l.contains("class ") && l.trim_end().ends_with('{'))?;
+    // Comments tell names of classes that can be anything.
+    let mut code = source.lines().filter(|l| !l.starts_with("//"));
+    let line = code.find(|l| l.contains("class ") && l.trim_end().ends_with('{'))?;
     let rest = line.split("class ").nth(1)?;
     Some(rest.split_whitespace().next()?.to_string())
 }
 
-/// Writes files; one sentence if that fails, because what one cannot be written for the others cannot either.
-fn write(dir: &Path, files: &[(String, String)]) {
+/// Writes files; one sentence and false if that fails, because why one cannot be written no other can.
+fn write(dir: &Path, files: &[(String, String)]) -> bool {
     let failed = files.iter().find_map(|(file, content)| {
         let path = dir.join(file);
         whole::write(&path, content.as_bytes()).err().map(|error| (path, error))
     });
-    if let Some((path, error)) = failed {
-        exit::say(&format!("--out: {} cannot be written: {error}", path.display()));
+    if let Some((path, error)) = &failed {
+        let path = path.display();
+        exit::say(&format!("--out: {path} cannot be written, and nothing after it: {error}"));
     }
+    failed.is_none()
 }
 
 /// Text on standard output. That its reader is gone is not our error.

@@ -1,6 +1,7 @@
 //! `threadbare check` as a user types it: what it finds, writes and replays, the same for every number of
 //! machines; and every row of the README's table "Classes that cannot be checked".
 
+mod hostile;
 mod settings;
 
 use std::fs;
@@ -315,7 +316,7 @@ const ROWS: &[Row] = &[
     }),
     ("No instance can be made", 2, |w, code| {
         w.check(&["bank.Hidden"]).ends(code, "", "bank.Hidden cannot be tested: no instance could be made");
-        let why = "bank.Picky.<init>()V throws java.lang.IllegalStateException";
+        let why = "new bank.Picky() throws java.lang.IllegalStateException";
         w.check(&["bank.Picky"]).ends(code, "", why);
     }),
     ("Its initialiser throws", 2, |w, code| {
