@@ -35,6 +35,8 @@ pub enum RunEnd {
     Deadlock { description: String },
     /// The step budget is spent.
     Hang { steps: u64, stack: Vec<String> },
+    /// Somebody outside wants it to end: no verdict about anything.
+    Interrupted,
     /// A bound of the machine was reached.
     ResourceLimit { what: String },
     /// A native method, or a feature, that the machine does not have.

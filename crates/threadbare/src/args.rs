@@ -136,6 +136,9 @@ pub struct ExploreArgs {
     #[arg(long, value_name = "N")]
     pub max_steps: Option<u64>,
 
+    #[command(flatten)]
+    pub sandbox: crate::sandbox::SandboxArgs,
+
     /// Give the program this file as standard input; otherwise it is empty
     #[arg(long, value_name = "FILE")]
     pub input: Option<std::path::PathBuf>,
@@ -220,6 +223,9 @@ pub struct CheckArgs {
     /// How to choose interleavings of a test
     #[arg(long, value_enum, default_value_t = StrategyName::Auto)]
     pub strategy: StrategyName,
+
+    #[command(flatten)]
+    pub sandbox: crate::sandbox::SandboxArgs,
 
     /// Stop at the first violation
     #[arg(long)]

@@ -16,6 +16,7 @@ mod program;
 mod replay;
 mod report;
 mod run;
+mod sandbox;
 mod workers;
 
 use exit::Code;

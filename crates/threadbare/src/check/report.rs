@@ -191,7 +191,7 @@ impl Reporter {
         self.interrupted |= clock.is_interrupted();
         // What could not be made small is told as it was found.
         let lost = tally.groups.iter().filter(|g| matches!(g.settled, Some(Settled::Lost)));
-        let unsettled = tally.groups.iter().filter(|g| g.settled.is_none());
+        let unsettled = tally.groups.iter().filter(|g| matches!(g.settled, None | Some(Settled::Late)));
         let mut notes = notes(tally, targets);
         for group in lost {
             notes.push(format!(

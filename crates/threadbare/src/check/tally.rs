@@ -27,6 +27,8 @@ pub enum Settled {
     Confirmed(Box<Told>),
     /// It could not be had again on a fresh machine.
     Lost,
+    /// The time was over before it was confirmed.
+    Late,
     /// It came down to what another one has come down to.
     Same,
 }
@@ -116,6 +118,7 @@ impl Tally {
                 }
                 return;
             }
+            Done::Interrupted => return,
             Done::Failed(_, failure) => {
                 self.failed(failure);
                 return;
@@ -183,7 +186,7 @@ impl Tally {
             Failure::Bound(why) | Failure::Missing(why) => *self.given_up.entry(why).or_default() += 1,
             Failure::Blocked => *self.given_up.entry("a call that waits".into()).or_default() += 1,
             Failure::Threw(class) => *self.given_up.entry(class).or_default() += 1,
-            Failure::Other => {}
+            Failure::Other | Failure::Interrupted => {}
         }
     }
 }
