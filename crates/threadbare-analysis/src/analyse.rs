@@ -76,6 +76,9 @@ pub struct Analyst {
     pub solver: Solver,
 }
 
+/// What is not understood of a class whose analysis was stopped.
+const STOPPED: &str = "the time for the analysis was over, so every pair of methods is kept";
+
 /// A class as a reader's program names it, and the dependencies between its methods.
 pub struct Analysed {
     pub class: ClassId,
@@ -143,6 +146,9 @@ impl Analyst {
             all.extend(constructors.filter(|m| self.solver.program.method(*m).access & acc::PRIVATE == 0));
         }
         let (mut summaries, holders) = Closure::close(&mut world, &mut self.solver, &all, &receivers);
+        if self.solver.is_stopped() {
+            return Ok(self.not_analysed(class, receivers, hidden, methods, world, holders));
+        }
         let threads = own_threads(&mut self.solver, &summaries);
         summaries.truncate(methods.len());
         summaries.push(threads);
@@ -157,6 +163,29 @@ impl Analyst {
         let protecting = (0..methods.len()).map(|m| dependencies.protecting(m).to_vec()).collect();
         summaries.pop();
         Ok(Analysed { class, receivers, hidden, methods, summaries, pairs, world, holders, protecting })
+    }
+
+    /// A class about which nothing was found out in time: every method may do anything, every pair is kept.
+    fn not_analysed(
+        &mut self,
+        class: ClassId,
+        receivers: Vec<ClassId>,
+        hidden: Vec<ClassId>,
+        methods: Vec<MethodId>,
+        world: World,
+        holders: Holders,
+    ) -> Analysed {
+        let gap = self.solver.limit(STOPPED);
+        let unknown = Summary { gaps: vec![gap], ..Summary::default() };
+        let all =
+            (0..methods.len()).flat_map(|first| (first..methods.len()).map(move |second| (first, second)));
+        let pairs = all.map(|(first, second)| {
+            (first, second, Pair { conflicts: true, unknown: Some((first, gap)), ..Pair::default() })
+        });
+        let pairs = pairs.collect();
+        let summaries = vec![unknown; methods.len()];
+        let protecting = vec![vec![]; methods.len()];
+        Analysed { class, receivers, hidden, methods, summaries, pairs, world, holders, protecting }
     }
 
     fn as_published(&mut self, name: &str) -> Result<ClassAnalysis, Problem> {

@@ -5,6 +5,7 @@
 //! and again from empty summaries until nothing changes; everything is monotonic and finite.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -47,6 +48,8 @@ pub struct Solver {
     work: u64,
     /// Methods that call each other are evaluated until nothing changes.
     pub is_in_group: bool,
+    /// Set from outside when the analysis is to end.
+    stop: Arc<AtomicBool>,
 }
 
 /// Parts of summaries that are put into callers for one class. Beyond that the analysis gives up: what is
@@ -78,6 +81,7 @@ impl Solver {
             evaluations: 0,
             work: 0,
             is_in_group: false,
+            stop: Arc::default(),
         }
     }
 
@@ -103,7 +107,17 @@ impl Solver {
     }
 
     pub fn is_spent(&self) -> bool {
-        self.work > MOST_WORK
+        self.work > MOST_WORK || self.is_stopped()
+    }
+
+    /// From now on the analysis ends soon after this is set; what it says of a class then is worthless.
+    pub fn stop_when(&mut self, stop: Arc<AtomicBool>) {
+        self.stop = stop;
+    }
+
+    #[inline]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 
     /// A gap because a bound of ours was reached: whoever has it may do anything at all.
@@ -162,6 +176,9 @@ impl Solver {
     }
 
     fn evaluate(&mut self, key: Key) -> (Summary, Wanted) {
+        if self.is_stopped() {
+            return (Summary::default(), Wanted::default());
+        }
         self.evaluations += 1;
         let (summary, wanted) = Evaluation::of(self, key);
         let mut used = wanted.used.clone();

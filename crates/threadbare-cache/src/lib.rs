@@ -20,6 +20,8 @@ use fingerprint::Inputs;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::cell::OnceCell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use threadbare_analysis::analyse::{self, Analyst, Problem, Request};
 use threadbare_analysis::program::Sources;
 use threadbare_analysis::result::ClassAnalysis;
@@ -55,13 +57,18 @@ impl Results {
 
     /// What `threadbare inspect` tells.
     pub fn analysis(&self, request: &Request<'_>) -> Result<ClassAnalysis, Problem> {
-        self.result(&ANALYSIS, request, || analyse::analyse(self.sources(), request))
+        self.result(&ANALYSIS, request, || false, || analyse::analyse(self.sources(), request))
     }
 
-    /// What `threadbare check` tests.
-    pub fn targets(&self, class: &str) -> Result<Targets, Problem> {
+    /// What `threadbare check` tests. The analysis ends soon after `stop` is set, and keeps every pair then.
+    pub fn targets(&self, class: &str, stop: &Arc<AtomicBool>) -> Result<Targets, Problem> {
         let request = Request { class, as_published: false };
-        self.result(&TARGETS, &request, || Targets::of(&mut Analyst::new(self.sources()), class))
+        let stopped = || stop.load(Ordering::Relaxed);
+        self.result(&TARGETS, &request, stopped, || {
+            let mut analyst = Analyst::new(self.sources());
+            analyst.solver.stop_when(stop.clone());
+            Targets::of(&mut analyst, class)
+        })
     }
 
     fn sources(&self) -> Sources {
@@ -72,6 +79,7 @@ impl Results {
         &self,
         kind: &Kind<T>,
         request: &Request<'_>,
+        is_stopped: impl Fn() -> bool,
         find_out: impl FnOnce() -> Result<T, Problem>,
     ) -> Result<T, Problem> {
         let Some(store) = &self.store else { return find_out() };
@@ -86,7 +94,8 @@ impl Results {
         let result = find_out()?;
         // Class files may have been written anew meanwhile; then nobody knows of which this is the result.
         let is_same = || inputs.as_ref().is_some_and(|inputs| inputs.still_hold(&self.sources));
-        if !self.names_a_file((kind.gaps)(&result))
+        if !is_stopped()
+            && !self.names_a_file((kind.gaps)(&result))
             && is_same()
             && let Ok(bytes) = postcard::to_allocvec(&result)
         {

@@ -77,14 +77,15 @@ fn the_same_from_disk() {
     let alone = Results::new(world.sources(&classes), None);
     let request = Request { class: "bank.Account", as_published: false };
     let expected = format!("{:?}", alone.analysis(&request).expect("an analysis"));
-    let targets = alone.targets("bank.Account").expect("targets");
+    let go_on = Default::default();
+    let targets = alone.targets("bank.Account", &go_on).expect("targets");
     assert!(world.files().is_empty());
     for count in [1, 1] {
         assert_eq!(world.analysis(&classes, false), expected);
         assert_eq!(world.files().len(), count);
     }
     for count in [2, 2] {
-        assert_eq!(world.results(&classes).targets("bank.Account").expect("targets"), targets);
+        assert_eq!(world.results(&classes).targets("bank.Account", &go_on).expect("targets"), targets);
         assert_eq!(world.files().len(), count);
     }
     for count in [3, 3] {
@@ -130,7 +131,7 @@ fn problems_are_not_kept() {
     fs::write(classes.join("bank/Broken.class"), b"no class").expect("written");
     for class in ["bank.Acount", "bank.Broken"] {
         let results = world.results(&classes);
-        assert!(results.targets(class).is_err());
+        assert!(results.targets(class, &Default::default()).is_err());
         let problem = results.analysis(&Request { class, as_published: false }).expect_err("a problem");
         assert_eq!(matches!(problem, Problem::UnknownClass { .. }), class == "bank.Acount");
     }

@@ -31,7 +31,7 @@
 //! Sound: what is explored are executions of the program. Complete, stops excepted as above: every trace
 //! is explored if `is_complete` says so in the end. Executions that were cut leave something out; so may
 //! a guess (4), an execution given up because all that can go on sleeps, and a branch dropped because what
-//! it prescribes is not possible: other races may have been left to it. The last two do not occur unless
+//! it prescribes is not possible, or because there are too many: other races may have been left to it. The last two do not occur unless
 //! something was guessed, or a time-out released a thread to a lock that was held across several of them.
 //! Optimal, if nothing of that occurs: no two executions are equivalent.
 
@@ -43,6 +43,9 @@ use crate::wakeup::{Arena, Insertion, Relation, Sequence, Siblings};
 /// How many steps a thread performs on end while others could, where nothing is prescribed. Long enough
 /// that ordinary calls run through and failing executions have few switches.
 const PATIENCE: usize = 64;
+/// Nodes of wake-up trees at a time, some tens of megabytes. With more, what is still to be explored is more
+/// than anybody has time for, and the search is given up.
+const MOST_NODES: usize = 1 << 20;
 
 #[derive(Debug, Default)]
 pub struct Dpor {
@@ -226,6 +229,10 @@ impl Dpor {
         if covered {
             return false;
         }
+        if self.trees.len() > MOST_NODES {
+            self.counts.dropped += 1;
+            return false;
+        }
         let tree = &mut self.states[depth].tree;
         let insertion = self.trees.insert(tree, &self.trace, &mut self.sequence, from);
         insertion == Insertion::Known { settled: true }
@@ -299,10 +306,20 @@ impl Explorer for Dpor {
             self.states.push(State { tree: NONE, sleepers: 0, explored: 0 });
             return Some(0);
         }
+        if self.trees.len() > MOST_NODES {
+            return None;
+        }
         while self.states.last()?.tree == NONE {
             self.retreat(false);
         }
         Some(self.depth())
+    }
+
+    fn bytes(&self) -> usize {
+        self.trees.bytes()
+            + self.trace.bytes()
+            + self.sleepers.len() * size_of::<Sleeper>()
+            + self.races.len() * size_of::<Race>()
     }
 
     fn choose(&mut self, point: &Point<'_>) -> Decision {
@@ -342,7 +359,7 @@ impl Explorer for Dpor {
         match ending {
             Ending::Maximal | Ending::Stopped => self.counts.executions += 1,
             Ending::Cut => self.counts.cut += 1,
-            Ending::Abandoned => self.counts.abandoned += 1,
+            Ending::Abandoned | Ending::Interrupted => self.counts.abandoned += 1,
         }
         let stopped = ending == Ending::Stopped && self.depth() > 0;
         // A step that stops the program can only be the last of a sequence.

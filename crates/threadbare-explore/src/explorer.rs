@@ -22,6 +22,8 @@ pub enum Ending {
     Cut,
     /// The explorer gave it up.
     Abandoned,
+    /// Somebody outside ended it. Explorers do not hear of it: there is no next execution.
+    Interrupted,
 }
 
 /// A strategy. The driver calls `begin` before every execution; then `choose` and `stepped` in turn
@@ -43,6 +45,11 @@ pub trait Explorer {
     /// After `begin` has said that nothing is left: was everything explored that the strategy promises?
     fn is_complete(&self) -> bool {
         true
+    }
+
+    /// Bytes that it keeps for executions to come.
+    fn bytes(&self) -> usize {
+        0
     }
 
     /// Share of the state space explored so far, where the explorer can tell.
@@ -71,6 +78,7 @@ pub fn run_execution(subject: &mut dyn Subject, explorer: &mut dyn Explorer) -> 
     subject.rewind(depth);
     loop {
         let ending = match subject.ending() {
+            Some(Ending::Interrupted) => return Some(Ending::Interrupted),
             Some(ending) => ending,
             None => match explorer.choose(&subject.point()) {
                 Decision::Take(choice) => {

@@ -141,6 +141,10 @@ impl Happens {
         self.steps.is_empty()
     }
 
+    pub fn bytes(&self) -> usize {
+        self.touches.len() * size_of::<Touch>() + self.clocks.len() * size_of::<u32>()
+    }
+
     pub fn choice(&self, step: u32) -> Choice {
         self.steps[step as usize].choice
     }

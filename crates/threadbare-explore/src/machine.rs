@@ -34,6 +34,11 @@ impl Default for Limits {
 /// Operations after which time passes although threads can go on: some program waits for time in a
 /// loop that does something else meanwhile. Exploration is not complete then.
 const PATIENCE: usize = 2_000;
+/// Time-outs that fire in one execution; one with more polls for ever, or has a periodic timer.
+const MOST_TIMEOUTS: usize = 2_000;
+/// Locations that the operations of one execution touch: a copy touches every element that it copies, and
+/// explorers keep them all.
+const MOST_TOUCHED: usize = 2_000_000;
 /// How much time passes then: enough for polling to make progress, far less than what programs write
 /// when they mean "for ever".
 const HURRY_NANOS: i64 = 10_000_000;
@@ -47,6 +52,8 @@ const TRIAL_STEPS: u64 = 5_000_000;
 pub struct Machine {
     pub vm: Vm,
     limits: Limits,
+    /// Visible operations after which executions are cut off.
+    cut_at: usize,
     /// The state after as many steps as its index says. One alone, the root, if executions always
     /// start over.
     marks: Vec<Mark>,
@@ -55,6 +62,8 @@ pub struct Machine {
     log: Vec<Choice>,
     /// Fingerprint of the execution after as many steps as its index says.
     trace: Vec<u64>,
+    /// Locations touched after as many steps as its index says.
+    touched: Vec<usize>,
     spins: Spins,
     outcome: Option<(Ending, Outcome)>,
     /// Steps after which a time-out last fired, for each time that one did.
@@ -134,11 +143,13 @@ impl Machine {
         let mut machine = Machine {
             vm,
             limits,
+            cut_at: limits.depth,
             marks: vec![root],
             keep_marks: false,
             threads: Vec::new(),
             log: Vec::new(),
             trace: vec![0],
+            touched: vec![0],
             spins: Spins::default(),
             outcome: None,
             fired: Vec::new(),
@@ -179,6 +190,12 @@ impl Machine {
 
     pub fn turns(&self) -> Option<&Turns> {
         self.turns.as_ref()
+    }
+
+    /// Executions are cut off after so many operations, until this is said again; no later than the limits
+    /// say that the machine was made with.
+    pub fn cut_at(&mut self, depth: usize) {
+        self.cut_at = depth.min(self.limits.depth);
     }
 
     /// From now on operations are kept with their values; the log starts with the next rewind to zero.
@@ -234,6 +251,11 @@ impl Machine {
             }
             if self.go_on_idle() {
                 self.fired.push(self.log.len());
+                if self.fired.len() > MOST_TIMEOUTS {
+                    let what = format!("more than {MOST_TIMEOUTS} time-outs fire in one execution");
+                    self.outcome = Some((Ending::Cut, Outcome::Limit { what }));
+                    return;
+                }
                 continue;
             }
             if self.turns.is_some() {
@@ -246,7 +268,12 @@ impl Machine {
                 return;
             }
         }
-        if self.log.len() >= self.limits.depth {
+        if self.touched.last().is_some_and(|touched| *touched > MOST_TOUCHED) {
+            let what = format!("one execution touches more than {MOST_TOUCHED} locations");
+            self.outcome = Some((Ending::Cut, Outcome::Limit { what }));
+            return;
+        }
+        if self.log.len() >= self.cut_at {
             self.outcome = Some((Ending::Cut, Outcome::TooLong { operations: self.log.len() }));
         }
     }
@@ -311,6 +338,7 @@ impl Machine {
     fn ended_early(&mut self) -> Option<(Ending, Outcome)> {
         if let Some(end) = &self.vm.control.end {
             let ending = match end {
+                RunEnd::Interrupted => Ending::Interrupted,
                 RunEnd::Hang { .. } | RunEnd::ResourceLimit { .. } => Ending::Cut,
                 _ => Ending::Stopped,
             };
@@ -403,6 +431,7 @@ impl Subject for Machine {
             }
             self.log.truncate(depth);
             self.trace.truncate(depth + 1);
+            self.touched.truncate(depth + 1);
             while self.fired.last().is_some_and(|at| *at > depth) {
                 self.fired.pop();
             }
@@ -467,6 +496,8 @@ impl Subject for Machine {
             });
         }
         self.remember(choice, &event);
+        let touched = self.touched.last().copied().unwrap_or(0) + accesses.len();
+        self.touched.push(touched);
         self.spins.add(&self.vm, t, &event);
         self.refresh();
         let operation = &event.operation;

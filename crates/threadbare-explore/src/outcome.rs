@@ -47,6 +47,8 @@ pub enum Outcome {
     Limit {
         what: String,
     },
+    /// Somebody outside ended it: nothing is known about it.
+    Interrupted,
     Unsupported {
         what: String,
         stack: Vec<String>,
@@ -115,6 +117,7 @@ impl Outcome {
             Outcome::TooLong { .. } => "too long".into(),
             Outcome::Wrong { what } => format!("result {what}"),
             Outcome::Limit { what } => format!("limit: {what}"),
+            Outcome::Interrupted => "interrupted".into(),
             Outcome::Unsupported { what, .. } => format!("unsupported: {what}"),
             Outcome::Internal { what, .. } => format!("internal: {what}"),
         }
@@ -130,6 +133,7 @@ pub fn is_library(line: &str) -> bool {
 pub(crate) fn of_end(_vm: &Vm, end: &RunEnd) -> Outcome {
     match end {
         RunEnd::Returned => Outcome::Completed,
+        RunEnd::Interrupted => Outcome::Interrupted,
         RunEnd::Exited(status) => Outcome::Exited(*status),
         RunEnd::Uncaught { class, message } => Outcome::Uncaught {
             thread: "main".into(),

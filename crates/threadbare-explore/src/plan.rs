@@ -88,6 +88,9 @@ const FIRST_TRY: u64 = 2_000;
 /// Executions of each sampler after that.
 const FIRST_SAMPLES: u64 = 250;
 
+/// Operations at which an execution is cut off under reduction, which compares them with each other.
+const LONGEST_REDUCED: usize = 3_000;
+
 /// The default; see the top of this file.
 pub fn portfolio(executions: u64) -> Vec<Phase> {
     let mut plan = Vec::new();
@@ -145,11 +148,16 @@ pub fn run_phase(
     let systematic = phase.strategy.is_systematic();
     let begun = session.tally.executions + session.tally.abandoned;
     machine.keep_marks(systematic);
+    let reduced = phase.strategy == Strategy::Dpor;
+    machine.cut_at(if reduced { LONGEST_REDUCED } else { usize::MAX });
     let stop = session.run(machine, &mut *explorer, |session, explorer| {
         let done = session.tally.executions + session.tally.abandoned - begun;
-        (!systematic || done < phase.executions) && go_on(session, explorer)
+        // An execution that long goes on for ever, in a loop whose every round is a new branch.
+        let endless = reduced && done > 0 && session.tally.depth >= LONGEST_REDUCED;
+        (!systematic || done < phase.executions) && !endless && go_on(session, explorer)
     });
     machine.keep_marks(false);
+    machine.cut_at(usize::MAX);
     match stop {
         // A sampler that has run its numbers has not explored everything.
         Stop::Exhausted | Stop::Spent if !systematic => Stop::Budget,

@@ -136,4 +136,8 @@ impl Explorer for PreemptionBound {
     }
 
     fn ended(&mut self, _: &Point<'_>, _: Ending) {}
+
+    fn bytes(&self) -> usize {
+        self.nodes.len() * size_of::<Node>() + (self.now.len() + self.next.len()) * size_of::<u32>()
+    }
 }

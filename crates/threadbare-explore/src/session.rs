@@ -8,6 +8,9 @@ use crate::outcome::Outcome;
 use crate::step::Choice;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+/// Bytes that an explorer may keep for executions to come: with more there is no hope to run them all.
+const MOST_BYTES: usize = 256 << 20;
+
 /// What an exploration has seen so far.
 #[derive(Debug, Default, Clone)]
 pub struct Tally {
@@ -112,11 +115,17 @@ impl Session {
             if let Some(stop) = self.count(machine, ending) {
                 return stop;
             }
+            if explorer.bytes() > MOST_BYTES {
+                return Stop::Spent;
+            }
         }
     }
 
     /// Takes an execution into account.
     pub fn count(&mut self, machine: &Machine, ending: Ending) -> Option<Stop> {
+        if ending == Ending::Interrupted {
+            return Some(Stop::Budget);
+        }
         if machine.vm.control.leaked_final && !machine.vm.options.visible_finals {
             return Some(Stop::LeakedFinal);
         }

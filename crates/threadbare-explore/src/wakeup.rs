@@ -177,6 +177,15 @@ impl Arena {
         }
     }
 
+    /// Nodes that there have been at a time.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.nodes.len() * size_of::<Node>()
+    }
+
     pub fn count(&self, mut tree: Siblings) -> usize {
         let mut count = 0;
         while tree != NONE {

@@ -55,6 +55,7 @@ impl Outcome {
                 RunEnd::Hang { .. } => "step limit".into(),
                 RunEnd::ResourceLimit { .. } => "heap limit".into(),
                 RunEnd::Deadlock { .. } => "deadlock".into(),
+                RunEnd::Interrupted => "interrupted".into(),
                 RunEnd::Unsupported { .. } => "unsupported".into(),
                 RunEnd::Environment { .. } => "environment".into(),
                 RunEnd::Internal { .. } => "internal error".into(),

@@ -47,6 +47,8 @@ pub enum Done {
     /// Built, and could not be run.
     Failed(Test, Failure),
     Tried(Test, Trial),
+    /// Ended from outside before it was made or explored: does not count.
+    Interrupted,
 }
 
 /// The endless list of tests of a class.

@@ -43,6 +43,8 @@ pub enum Settled<R> {
     Confirmed(Confirmed<R>),
     /// It could not be had again on a fresh machine.
     Lost,
+    /// The time was over before it was confirmed.
+    Late,
     /// It came down to the cause of this group.
     Same(usize),
 }
@@ -93,9 +95,9 @@ impl<R> Findings<R> {
 
     /// A group is settled. The groups of which that is known now and was not before, those without an earlier
     /// one of the same cause.
-    pub fn settle(&mut self, group: usize, confirmed: Option<Confirmed<R>>) -> Vec<usize> {
+    pub fn settle(&mut self, group: usize, how: Settled<R>) -> Vec<usize> {
         let Some(settled) = self.groups.get_mut(group) else { return vec![] };
-        settled.settled = Some(confirmed.map_or(Settled::Lost, Settled::Confirmed));
+        settled.settled = Some(how);
         let mut new = Vec::new();
         while let Some(settled) = self.groups.get(self.compared).and_then(|g| g.settled.as_ref()) {
             let at = self.compared;
@@ -155,9 +157,14 @@ impl<R> Findings<R> {
             .filter(move |(_, _, confirmed)| confirmed.tier != Tier::Violation && !told(&confirmed.cause))
     }
 
-    /// Groups that nobody has settled.
-    pub fn unsettled(&self) -> impl Iterator<Item = &Group<R>> {
+    /// Groups that wait to be settled.
+    pub fn waiting(&self) -> impl Iterator<Item = &Group<R>> {
         self.groups.iter().filter(|group| group.settled.is_none())
+    }
+
+    /// Groups that nobody has settled in time.
+    pub fn unsettled(&self) -> impl Iterator<Item = &Group<R>> {
+        self.groups.iter().filter(|group| matches!(group.settled, None | Some(Settled::Late)))
     }
 
     /// Groups that could not be had again.

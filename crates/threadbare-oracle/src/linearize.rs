@@ -188,6 +188,7 @@ fn explore_with(
         match run_execution(machine, explorer) {
             None => return explorer.is_complete() && !cut && !machine.hurried,
             Some(Ending::Abandoned) => {}
+            Some(Ending::Interrupted) => return false,
             Some(ending) => {
                 cut |= ending == Ending::Cut;
                 see(machine);

@@ -24,6 +24,10 @@ const CALL_OPERATIONS: usize = 20_000;
 /// Time-outs that may fire in one call: enough for a timed wait in a retry loop.
 const TIMERS: usize = 8;
 
+/// Time-outs that may fire while nothing else can happen, in one order of calls: a thread that polls, or a
+/// periodic timer, has one after the other for ever.
+const MOST_TIMERS: usize = 100;
+
 /// How a call ended.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum CallEnd {
@@ -95,7 +99,14 @@ impl Stage {
         // What is still to be made; a call waits for the earlier ones of its thread.
         let mut queue: Vec<usize> = order.to_vec();
         let mut waiting: Vec<usize> = Vec::new();
+        let mut fired = 0;
         loop {
+            if let Some(end) = &self.vm().control.end {
+                // Nothing can be said about what still waits.
+                let unknown = CallEnd::Unknown(failure_of_end(end));
+                waiting.drain(..).for_each(|thread| ends[thread][next[thread]] = unknown.clone());
+                break;
+            }
             let ready = queue.iter().position(|i| !waiting.contains(i));
             let mut moved = false;
             for at in 0..waiting.len() {
@@ -114,6 +125,12 @@ impl Stage {
             let Some(at) = ready else {
                 // Nobody can go on but by time.
                 if waiting.is_empty() || !self.vm().fire_timer() {
+                    break;
+                }
+                fired += 1;
+                if fired > MOST_TIMERS {
+                    let unknown = CallEnd::Unknown(Failure::Bound("a call that polls for ever".into()));
+                    waiting.drain(..).for_each(|thread| ends[thread][next[thread]] = unknown.clone());
                     break;
                 }
                 continue;

@@ -45,6 +45,8 @@ pub enum Failure {
     Other,
     /// A class or member that is not there.
     Missing(String),
+    /// Somebody outside ended it: nothing is known about it.
+    Interrupted,
     /// A bug of ours.
     Internal(String),
 }
@@ -514,6 +516,7 @@ pub fn failure_of_end(end: &RunEnd) -> Failure {
     match end {
         RunEnd::Unsupported { what, .. } if what == BLOCKING_UPCALL => Failure::Blocked,
         RunEnd::Unsupported { what, .. } => Failure::Unsupported(what.clone()),
+        RunEnd::Interrupted => Failure::Interrupted,
         RunEnd::Hang { .. } => Failure::Bound("a loop that does not end".into()),
         RunEnd::ResourceLimit { what } | RunEnd::Environment { what } => Failure::Bound(what.clone()),
         RunEnd::Internal { what, .. } => Failure::Internal(what.clone()),

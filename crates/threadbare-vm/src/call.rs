@@ -244,7 +244,11 @@ impl Vm {
         if self.sharing && !frame.method.pure_native.get() {
             self.control.observed += 1;
         }
+        if let Some(end) = self.cut_short() {
+            return Flow::Exit(Exit::End(Box::new(end)));
+        }
         let result = native(self, t, args);
+        self.charge();
         if !matches!(result, Err(Trap::Again | Trap::Visible)) {
             // What was granted to a native is not for what follows it, even if it turned out to have
             // nothing to do.
@@ -447,6 +451,9 @@ impl Vm {
         if budget != 0 && self.steps >= budget {
             let stack = self.stack_lines(t);
             return Some(Exit::End(Box::new(RunEnd::Hang { steps: self.steps, stack })));
+        }
+        if let Some(end) = self.cut_short() {
+            return Some(Exit::End(Box::new(end)));
         }
         if self.steps >= self.pause_target && self.thread(t).nesting == 0 {
             return Some(Exit::Paused);

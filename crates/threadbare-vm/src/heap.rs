@@ -31,6 +31,10 @@ pub const THREAD_REGIONS: usize = 512;
 const REGION_BYTES: usize = 4 << 20;
 /// Bytes of a chunk.
 const CHUNK_BYTES: usize = 16 << 20;
+/// Memory that is not in use is given back to the system beyond this.
+const KEPT_BYTES: usize = 32 << 20;
+/// Unit in which it is.
+const PAGE: usize = 64 << 10;
 /// Numbers of objects of one region: this many bits.
 const REGION_BIRTHS: u32 = 22;
 /// Numbers of objects that the machine's boot allocates, from here on.
@@ -63,6 +67,7 @@ pub struct HeapMark {
     regions: usize,
     region: usize,
     chunks: usize,
+    allocated: usize,
     current: Region,
 }
 
@@ -112,6 +117,12 @@ pub struct Heap {
     limit: usize,
     /// While the machine boots: how many objects of each class there are.
     boot_births: Option<Vec<u32>>,
+    /// Bytes of objects that have been allocated and not rolled back.
+    allocated: usize,
+    /// Bytes that were copied, filled or looked through at one stroke since this was last asked for.
+    moved: usize,
+    /// The lowest address that a chunk has had since memory was last given back.
+    lowest_chunk: usize,
 }
 
 /// The arena is full, or a single request exceeds it.
@@ -149,6 +160,9 @@ impl Heap {
             trail: Vec::new(),
             limit,
             boot_births: Some(Vec::new()),
+            allocated: 0,
+            moved: 0,
+            lowest_chunk: PERM_LIMIT + limit,
         })
     }
 
@@ -259,6 +273,7 @@ impl Heap {
         }
         let end = self.chunks;
         self.chunks -= bytes;
+        self.lowest_chunk = self.lowest_chunk.min(self.chunks);
         // A chunk may have been used before a rollback: nothing in it counts as clean.
         self.current = Region { top: self.chunks, end, clean_from: end, ..self.current };
         let chunks = self.chunks;
@@ -279,6 +294,7 @@ impl Heap {
         let start = self.current.top;
         let end = start + size;
         self.current.top = end;
+        self.allocated += size;
         if start < self.current.clean_from {
             self.zero(start, end.min(self.current.clean_from));
         }
@@ -450,6 +466,7 @@ impl Heap {
     }
 
     fn log_range(&mut self, addr: usize, len: usize) {
+        self.moved += len;
         if len > 0 && (addr.wrapping_sub(self.floor) >= self.young || addr + len > self.floor + self.young) {
             assert!(addr + len <= self.len);
             for word in (addr >> 3)..=((addr + len - 1) >> 3) {
@@ -470,6 +487,7 @@ impl Heap {
             regions: self.region_trail.len(),
             region: self.region,
             chunks: self.chunks,
+            allocated: self.allocated,
             current: self.current,
         }
     }
@@ -499,7 +517,42 @@ impl Heap {
         self.current.clean_from = dirty_up_to(last, mark.current);
         self.current.epoch = self.epoch;
         self.chunks = mark.chunks;
+        self.allocated = mark.allocated;
         self.fence();
+        self.give_back();
+    }
+
+    /// What an execution took beyond any that is usual goes back to the system.
+    fn give_back(&mut self) {
+        shrink(&mut self.trail);
+        if self.chunks - self.lowest_chunk > KEPT_BYTES {
+            self.discard(self.lowest_chunk, self.chunks);
+            self.lowest_chunk = self.chunks;
+        }
+        let Region { top, end, clean_from, .. } = *self.first_region();
+        let used = clean_from.min(end);
+        if used > top + KEPT_BYTES && self.discard(top, used) {
+            let first = if self.region == 0 { &mut self.current } else { &mut self.regions[0] };
+            first.clean_from = top.next_multiple_of(PAGE);
+        }
+    }
+
+    /// Nothing between these addresses is used: its whole pages go back to the system and read as zero from
+    /// now on. False where the system does not promise that.
+    fn discard(&mut self, from: usize, to: usize) -> bool {
+        #[cfg(target_os = "linux")]
+        {
+            let from = from.next_multiple_of(PAGE);
+            let to = to.next_multiple_of(PAGE).min(self.len);
+            let advice = memmap2::UncheckedAdvice::DontNeed;
+            // SAFETY: private anonymous memory of which nothing is referred to by a Rust reference.
+            from < to && unsafe { self.memory.unchecked_advise_range(advice, from, to - from) }.is_ok()
+        }
+        #[cfg(not(target_os = "linux"))]
+        {
+            let _ = (from, to);
+            false
+        }
     }
 
     /// Gives up the newest mark without undoing anything.
@@ -508,6 +561,7 @@ impl Heap {
         if self.marks == 0 {
             self.trail.clear();
             self.region_trail.clear();
+            shrink(&mut self.trail);
             self.floor = 0;
             self.young = usize::MAX;
         } else {
@@ -519,6 +573,29 @@ impl Heap {
         self.marks > 0
     }
 
+    /// Bytes of objects that have been allocated and not rolled back.
+    #[inline(always)]
+    pub fn allocated(&self) -> usize {
+        self.allocated
+    }
+
+    /// So many bytes were looked through at one stroke.
+    pub fn note_moved(&mut self, bytes: usize) {
+        self.moved += bytes;
+    }
+
+    /// Bytes that were copied, filled or looked through at one stroke since this was last asked for.
+    #[inline(always)]
+    pub fn take_moved(&mut self) -> usize {
+        std::mem::take(&mut self.moved)
+    }
+
+    /// Bytes that the log of writes takes.
+    #[inline(always)]
+    pub fn trail_bytes(&self) -> usize {
+        self.trail.len() * size_of::<Undo>() + self.region_trail.len() * size_of::<(usize, Region)>()
+    }
+
     pub fn trail_len(&self) -> usize {
         self.trail.len()
     }
@@ -526,6 +603,13 @@ impl Heap {
     /// The live parts of the arena (permanent, bumped), for comparing two states byte by byte.
     pub fn live(&self) -> (&[u8], &[u8]) {
         (&self.memory[..self.perm_top], &self.memory[PERM_LIMIT..self.first_region().top])
+    }
+}
+
+/// Gives back what a list has needed once and is far from needing now.
+pub(crate) fn shrink<T>(list: &mut Vec<T>) {
+    if list.capacity() * size_of::<T>() > KEPT_BYTES && list.len() < list.capacity() / 4 {
+        list.shrink_to(list.len() * 2);
     }
 }
 

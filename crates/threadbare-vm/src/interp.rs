@@ -63,6 +63,9 @@ impl Vm {
 impl Vm {
     /// Runs the newest frames of a thread until fewer than `depth + 1` are left.
     pub(crate) fn run(&mut self, t: ThreadId, depth: usize, grant: bool) -> Exit {
+        if let Some(end) = self.cut_short() {
+            return Exit::End(Box::new(end));
+        }
         self.grant = grant;
         let thread: *mut JavaThread = self.thread_mut(t);
         let nested = depth > 0 || self.thread(t).nesting > 0;

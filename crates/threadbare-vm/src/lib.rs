@@ -8,6 +8,7 @@
 
 mod backtrace;
 pub mod boot;
+pub mod bounds;
 mod call;
 pub mod class;
 mod code_builder;
@@ -51,5 +52,6 @@ mod verify;
 pub mod vm;
 pub mod zlib;
 
+pub use bounds::{Bounds, Interrupt};
 pub use trap::RunEnd;
-pub use vm::{Bounds, Mark, Options, Program, Vm};
+pub use vm::{Mark, Options, Program, Vm};

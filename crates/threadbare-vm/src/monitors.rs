@@ -10,6 +10,8 @@ use crate::vm::Vm;
 
 #[derive(Debug, Clone, Default)]
 pub struct Monitor {
+    /// The mark (or rollback) since which it is saved.
+    saved_in: u64,
     /// The object that names it; null if none does.
     object: Ref,
     pub owner: Option<ThreadId>,
@@ -29,11 +31,13 @@ pub struct Monitors {
     /// Monitors as they were, for rollbacks; kept while a mark is held.
     trail: Vec<(u32, Monitor)>,
     marked: bool,
+    epoch: u64,
 }
 
 impl Monitors {
     pub(crate) fn mark(&mut self) -> usize {
         self.marked = true;
+        self.epoch += 1;
         self.trail.len()
     }
 
@@ -42,6 +46,8 @@ impl Monitors {
             let Some((index, monitor)) = self.trail.pop() else { break };
             self.list[index as usize] = monitor;
         }
+        self.epoch += 1;
+        crate::heap::shrink(&mut self.trail);
     }
 
     /// No mark is held any more.
@@ -50,9 +56,17 @@ impl Monitors {
         self.trail.clear();
     }
 
+    /// Bytes that monitors which changed and their earlier states take.
+    #[inline]
+    pub(crate) fn bytes(&self) -> usize {
+        self.trail.len() * 2 * size_of::<(u32, Monitor)>()
+    }
+
     fn change(&mut self, index: usize) -> &mut Monitor {
-        if self.marked {
+        // Once for every mark: a loop that takes a lock again and again must not make the trail grow.
+        if self.marked && self.list[index].saved_in != self.epoch {
             self.trail.push((index as u32, self.list[index].clone()));
+            self.list[index].saved_in = self.epoch;
         }
         &mut self.list[index]
     }

@@ -182,6 +182,10 @@ impl Vm {
     /// `Thread.start0`.
     pub(crate) fn start_thread(&mut self, object: Ref) -> Result<(), Trap> {
         let id = ThreadId(self.threads.len() as u32);
+        if self.threads.len() >= self.options.bounds.threads {
+            let what = format!("more than {} threads are started", self.options.bounds.threads);
+            return Err(Trap::end(RunEnd::ResourceLimit { what }));
+        }
         let slots = self.options.bounds.stack_slots + crate::call::RESERVE_SLOTS;
         let thread = self.thread_trail.new_thread(id, object, slots);
         self.threads.push(thread);

@@ -163,6 +163,9 @@ pub enum Edge {
     Ended(Box<crate::trap::RunEnd>),
 }
 
+/// Registers that are kept for threads to come.
+const MOST_SPARE: usize = 32 << 20;
+
 /// Threads as they were at the marks that are held. A thread is saved when it is first touched
 /// after a mark, so a mark costs nothing and a step costs the stack of the one thread that ran.
 #[derive(Default)]
@@ -232,7 +235,20 @@ impl ThreadTrail {
             self.frames.truncate(frames);
         }
         self.spare.extend(threads.drain(count..));
+        let each = self.spare.first().map_or(1, |thread| thread.regs.len());
+        self.spare.truncate(MOST_SPARE / each.max(1));
+        crate::heap::shrink(&mut self.regs);
+        crate::heap::shrink(&mut self.frames);
+        crate::heap::shrink(&mut self.saved);
         self.epoch += 1;
+    }
+
+    /// Bytes that saved threads take.
+    #[inline]
+    pub(crate) fn bytes(&self) -> usize {
+        self.regs.len() * size_of::<u64>()
+            + self.frames.len() * size_of::<Frame>()
+            + self.saved.len() * size_of::<Saved>()
     }
 
     /// The newest mark is given up; `none` are left.
@@ -242,6 +258,8 @@ impl ThreadTrail {
             self.saved.clear();
             self.regs.clear();
             self.frames.clear();
+            crate::heap::shrink(&mut self.regs);
+            crate::heap::shrink(&mut self.frames);
         }
     }
 

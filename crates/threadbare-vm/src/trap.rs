@@ -35,6 +35,8 @@ pub enum RunEnd {
     Deadlock { description: String },
     /// The step budget is spent.
     Hang { steps: u64, stack: Vec<String> },
+    /// Somebody outside wants it to end: no verdict about anything.
+    Interrupted,
     /// A bound of the machine was reached.
     ResourceLimit { what: String },
     /// A native method, or a feature, that the machine does not have.
@@ -72,6 +74,7 @@ impl std::fmt::Display for RunEnd {
             RunEnd::Deadlock { .. } => f.write_str("no thread can run"),
             RunEnd::Hang { steps, .. } => write!(f, "the step limit of {steps} is reached"),
             RunEnd::ResourceLimit { what } | RunEnd::Environment { what } => f.write_str(what),
+            RunEnd::Interrupted => f.write_str("the time was over"),
             RunEnd::Unsupported { what, .. } => write!(f, "unsupported: {what}"),
             RunEnd::Internal { what, .. } => write!(f, "internal error: {what}"),
         }

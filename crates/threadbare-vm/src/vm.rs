@@ -7,6 +7,7 @@
 //! **Invariant:** no state outside of this value. Two VMs in one process share nothing but
 //! immutable input (the JDK image, the class path).
 
+use crate::bounds::Bounds;
 use crate::class::{Class, ClassPtr, Method, MethodPtr};
 use crate::files::Files;
 use crate::heap::{Heap, HeapMark};
@@ -19,25 +20,6 @@ use crate::thread::{JavaThread, ThreadTrail};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use threadbare_classfile::{ClassPath, JImage};
-
-/// Every bound of the machine, named.
-#[derive(Debug, Clone)]
-pub struct Bounds {
-    /// Bytes of Java objects. There is no collector: a run that needs more ends as `ResourceLimit`.
-    pub heap_bytes: usize,
-    /// Frames of one thread before `StackOverflowError`.
-    pub stack_depth: usize,
-    /// Registers of one thread before `StackOverflowError`.
-    pub stack_slots: usize,
-    /// Taken branches and calls of one run before it ends as `Hang`; zero means no bound.
-    pub steps: u64,
-}
-
-impl Default for Bounds {
-    fn default() -> Bounds {
-        Bounds { heap_bytes: 8 << 30, stack_depth: 9_000, stack_slots: 1 << 19, steps: 0 }
-    }
-}
 
 /// The program: a JDK and a class path, shared by all VMs that run it.
 #[derive(Clone)]
@@ -87,6 +69,8 @@ pub struct Vm {
     /// Changes to the tables above that a rollback must take back.
     pub(crate) undo: Vec<TableUndo>,
     pub(crate) marks: usize,
+    /// Bytes that the machine had taken when the outermost mark was made.
+    pub(crate) memory_base: usize,
     /// Virtual time in nanoseconds since the run's epoch.
     pub clock: i64,
     pub steps: u64,
@@ -173,6 +157,7 @@ impl Vm {
             thread_trail: ThreadTrail::default(),
             undo: Vec::new(),
             marks: 0,
+            memory_base: 0,
             clock: 0,
             steps: 0,
             pause_at: 0,
@@ -243,6 +228,9 @@ impl Vm {
     /// Remembers the present state. Costs next to nothing: threads and memory are saved when they
     /// change.
     pub fn mark(&mut self) -> Mark {
+        if self.marks == 0 {
+            self.memory_base = self.memory_taken();
+        }
         self.marks += 1;
         Mark {
             heap: self.heap.mark(),

@@ -136,6 +136,9 @@ pub struct ExploreArgs {
     #[arg(long, value_name = "N")]
     pub max_steps: Option<u64>,
 
+    #[command(flatten)]
+    pub sandbox: crate::sandbox::SandboxArgs,
+
     /// Give the program this file as standard input; otherwise it is empty
     #[arg(long, value_name = "FILE")]
     pub input: Option<std::path::PathBuf>,
@@ -244,6 +247,9 @@ pub struct CheckArgs {
     /// What the project says about its classes [default: threadbare.toml beside the build file]
     #[arg(long, value_name = "FILE")]
     pub config: Option<std::path::PathBuf>,
+
+    #[command(flatten)]
+    pub sandbox: crate::sandbox::SandboxArgs,
 
     /// Stop at the first violation
     #[arg(long)]

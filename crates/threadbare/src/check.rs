@@ -51,10 +51,15 @@ const ANALYSIS_STACK: usize = 1 << 28;
 /// Frames of a thread while tests are tried: endless recursion is seen early. An overflow is confirmed with
 /// all the frames that Java has.
 const STACK: usize = 300;
-/// Bytes of Java objects of one machine.
+/// Registers of such a stack: threads are made and forgotten by the thousand.
+const SLOTS: usize = 1 << 16;
+/// Bytes of Java objects of one machine, if its memory allows.
 const HEAP: usize = 1 << 30;
+/// Threads that a test may start. Each costs time at every operation of the others.
+const THREADS: usize = 256;
 
 pub fn check(typed: &CheckArgs) -> Code {
+    crate::clock::listen();
     let request = match Request::new(typed) {
         Ok(request) => request,
         Err(error) => {
@@ -66,9 +71,17 @@ pub fn check(typed: &CheckArgs) -> Code {
 }
 
 /// How a machine that tests is set up.
-fn options(class_path_text: String, visible_finals: bool) -> Options {
+fn options(class_path_text: String, visible_finals: bool, memory_bytes: usize) -> Options {
+    let bounds = threadbare_vm::Bounds {
+        heap_bytes: HEAP.min(memory_bytes),
+        memory_bytes,
+        threads: THREADS,
+        stack_depth: STACK,
+        stack_slots: SLOTS,
+        ..Default::default()
+    };
     Options {
-        bounds: threadbare_vm::Bounds { heap_bytes: HEAP, stack_depth: STACK, ..Default::default() },
+        bounds,
         real_files: false,
         assertions: true,
         properties: vec![],
@@ -128,7 +141,7 @@ impl Request {
         let class_path = Arc::new(ClassPath::parse(&class_path_text).with_feature(feature));
         crate::inspect::note_what_is_missing(&class_path);
         let program = Program { jdk_home: jdk.home, feature: jdk.feature, image, class_path };
-        let options = options(class_path_text, false);
+        let options = options(class_path_text, false, typed.sandbox.memory_of_each(jobs)?);
         let strategy = match typed.strategy {
             StrategyName::Auto => None,
             StrategyName::Random => Some(Strategy::Random),
@@ -193,7 +206,9 @@ impl Request {
     fn check(&self, class: &str, results: &Results, reporter: &mut Reporter) -> Code {
         let clock = Arc::new(Clock::start(self.budget));
         reporter.begin(class);
-        let targets = match results.targets(class) {
+        // The other half is for tests: to know all pairs and test none would be worth nothing.
+        let analysing = clock.alarm(clock.time().map(|time| time / 2), Duration::ZERO);
+        let targets = match results.targets(class, &analysing.flag()) {
             Ok(targets) => targets,
             Err(Problem::UnknownClass { name, near }) => {
                 return reporter.refuse(&crate::inspect::unknown(&name, &near), Code::Usage);

@@ -119,7 +119,7 @@ fn bounds(typed: &ProgramArgs) -> Result<Bounds> {
 }
 
 /// A size as `-Xmx` takes it: a number and k, m, g or nothing.
-fn size(text: &str) -> Result<usize> {
+pub fn size(text: &str) -> Result<usize> {
     let (digits, shift) = match text.char_indices().next_back() {
         Some((at, 'k' | 'K')) => (&text[..at], 10),
         Some((at, 'm' | 'M')) => (&text[..at], 20),

@@ -27,7 +27,7 @@ pub enum Code {
     Deadlock,
     /// A bug of ours; `EX_SOFTWARE` of sysexits.
     Internal,
-    /// Ctrl-C.
+    /// Ctrl-C, or one of the signals that ask for the same.
     Interrupted,
 }
 
@@ -72,6 +72,10 @@ pub fn report(end: &RunEnd) -> Code {
             say(&format!("the step limit of {steps} is reached (see --max-steps)"));
             say_stack(stack);
             Code::Bound
+        }
+        RunEnd::Interrupted => {
+            say("interrupted");
+            Code::Interrupted
         }
         RunEnd::ResourceLimit { what } => {
             say(what);

@@ -16,15 +16,19 @@ use threadbare_explore::outcome::Outcome;
 use threadbare_explore::plan::{self, Phase, Strategy};
 use threadbare_explore::session::{Finding, Session, Stop};
 use threadbare_explore::token::Token;
+use threadbare_vm::Interrupt;
 
 /// Executions when nothing else bounds them.
 const MOST_EXECUTIONS: u64 = 1_000_000;
 /// Operations from which on the portfolio only samples.
 const LONG: usize = 3_000;
+/// Threads that a program may start: each costs time at every operation of the others.
+const THREADS: usize = 2_048;
 /// Time when nothing else bounds it.
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
 
 pub fn explore(typed: &ExploreArgs) -> Code {
+    crate::clock::listen();
     let request = match Request::new(typed) {
         Ok(request) => request,
         Err(Refusal::AsJava(message)) => {
@@ -73,6 +77,13 @@ impl Request {
         let executions = typed.executions.unwrap_or(if time.is_some() { u64::MAX } else { MOST_EXECUTIONS });
         let mut config = Config::of_program(&typed.program)?;
         config.options.assertions = !typed.disable_assertions;
+        let memory = typed.sandbox.memory_of_each(typed.jobs)?;
+        let bounds = &mut config.options.bounds;
+        // Who asks for a large heap wants it used.
+        let wanted = typed.program.max_heap.as_ref().map_or(0, |_| bounds.heap_bytes / 2 * 3);
+        bounds.memory_bytes = if typed.sandbox.max_memory.is_some() { memory } else { memory.max(wanted) };
+        bounds.heap_bytes = bounds.heap_bytes.min(bounds.memory_bytes);
+        bounds.threads = THREADS;
         let mut limits = Limits::default();
         if let Some(depth) = typed.max_operations {
             limits.depth = depth;
@@ -129,10 +140,15 @@ pub fn duration(text: &str) -> Result<Option<Duration>> {
 
 fn run(mut request: Request) -> Code {
     let clock = Arc::new(Clock::start(request.time));
+    request.job.options.bounds.interrupt = clock.alarm(clock.time(), Duration::ZERO);
     loop {
         let mut machine = match request.job.start() {
             Start::Ready(machine) => machine,
-            Start::Alone(outcome) => return crate::report::alone(&outcome, request.show),
+            Start::Alone(outcome) => {
+                let code = crate::report::alone(&outcome, request.show);
+                let interrupted = outcome == Outcome::Interrupted && clock.is_interrupted();
+                return if interrupted { Code::Interrupted } else { code };
+            }
             Start::Refused(code) => return code,
         };
         let mut session = Session::new(request.keep_going);
@@ -142,6 +158,8 @@ fn run(mut request: Request) -> Code {
             request.job.options.visible_finals = true;
             continue;
         }
+        // What was found is told, however the search ended.
+        machine.vm.options.bounds.interrupt = Interrupt::default();
         let summary =
             Summary { stop, strategy, executions, seed: request.seed, interrupted: clock.is_interrupted() };
         return crate::report::exploration(&request.job, &mut machine, &session, &summary, request.show);

@@ -17,6 +17,7 @@ mod project;
 mod replay;
 mod report;
 mod run;
+mod sandbox;
 mod whole;
 mod workers;
 

@@ -46,11 +46,16 @@ impl Job {
         };
         vm.files.capture();
         vm.files.set_input(self.input.clone());
+        let interrupted = |trap: &Trap| matches!(trap, Trap::End(end) if **end == RunEnd::Interrupted);
         if let Err(trap) = vm.boot() {
+            if interrupted(&trap) {
+                return Start::Alone(Outcome::Interrupted);
+            }
             return Start::Refused(exit::report(&crate::run::boot_failure(&vm, trap)));
         }
         match vm.enter_main(&self.main_class, &self.args) {
             Ok(true) => {}
+            Err(trap) if interrupted(&trap) => return Start::Alone(Outcome::Interrupted),
             Ok(false) | Err(Trap::End(_)) => return Start::Refused(self.refused(&vm)),
             Err(trap) => return Start::Refused(exit::report(&crate::run::boot_failure(&vm, trap))),
         }
@@ -76,6 +81,7 @@ impl Job {
                 Start::Alone(outcome::uncaught(vm, threadbare_vm::boot::MAIN_THREAD, exception))
             }
             Solo::Stuck => Start::Alone(outcome::stuck(vm, |_| false)),
+            Solo::Ended(RunEnd::Interrupted) => Start::Alone(Outcome::Interrupted),
             Solo::Ended(RunEnd::Exited(status)) => Start::Alone(Outcome::Exited(status)),
             Solo::Ended(end) => Start::Refused(exit::report(&end)),
         }

@@ -40,6 +40,9 @@ pub fn alone(outcome: &Outcome, show: Show) -> Code {
     let never = "the program never starts a second thread";
     let (text, code) = match outcome {
         Outcome::Completed => (format!("{never}: its only interleaving ends normally"), Code::Success),
+        Outcome::Interrupted => {
+            ("it ended from outside before the program started a second thread".to_string(), Code::Bound)
+        }
         Outcome::Exited(status) => (
             format!("the program exits with status {status} before it starts a second thread"),
             if *status == 0 { Code::Success } else { Code::Failure },

@@ -345,6 +345,10 @@ impl Build {
     /// `false`: it takes too long.
     fn solve(&mut self, solver: &mut Solver, bound: Option<usize>) -> bool {
         loop {
+            // What has been found out is not used then.
+            if solver.is_stopped() {
+                return true;
+            }
             if bound.is_some_and(|bound| self.graph.work > bound || self.mixed.len() > MOST_UNKNOWN) {
                 return false;
             }

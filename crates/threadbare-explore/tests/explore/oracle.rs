@@ -28,7 +28,7 @@ pub fn explore(program: &Program, explorer: &mut dyn Explorer, limit: u64) -> Op
     let mut seen = Seen::default();
     while let Some(ending) = run_execution(&mut model, explorer) {
         match ending {
-            Ending::Abandoned => seen.abandoned += 1,
+            Ending::Abandoned | Ending::Interrupted => seen.abandoned += 1,
             Ending::Cut => seen.cut += 1,
             Ending::Maximal => {
                 seen.executions += 1;

@@ -46,14 +46,21 @@ impl Content {
         count
     }
 
-    pub fn write_at(&mut self, pos: u64, bytes: &[u8]) {
+    /// Writes, and says how many bytes that took: chunks that another state has are copied.
+    pub fn write_at(&mut self, pos: u64, bytes: &[u8]) -> usize {
         let mut done = 0;
+        let mut taken = 0;
         while done < bytes.len() {
             let at = pos + done as u64;
             let (index, offset) = (at / CHUNK, (at % CHUNK) as usize);
             let step = (CHUNK as usize - offset).min(bytes.len() - done);
-            let chunk = Arc::make_mut(self.chunks.entry(index).or_default());
+            let chunk = self.chunks.entry(index).or_default();
+            if Arc::strong_count(chunk) > 1 {
+                taken += chunk.len();
+            }
+            let chunk = Arc::make_mut(chunk);
             if chunk.len() < offset + step {
+                taken += offset + step - chunk.len();
                 chunk.resize(offset + step, 0);
             }
             chunk[offset..offset + step].copy_from_slice(&bytes[done..done + step]);
@@ -62,6 +69,7 @@ impl Content {
         if !bytes.is_empty() {
             self.len = self.len.max(pos + bytes.len() as u64);
         }
+        taken
     }
 
     pub fn set_len(&mut self, len: u64) {

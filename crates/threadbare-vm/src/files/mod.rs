@@ -35,6 +35,9 @@ pub use tree::{Stat, Time};
 /// New files lose these permission bits, as with the usual shell's setting.
 pub(crate) const UMASK: u32 = 0o022;
 
+/// Bytes of a node besides its content, roughly.
+const NODE_BYTES: usize = 256;
+
 pub struct Files {
     pub real_writes: bool,
     /// Stamped on what changes; set from the virtual clock before an operation that changes things.
@@ -54,6 +57,8 @@ pub(crate) struct State {
     random: u64,
     /// Bytes of standard input consumed.
     stdin_pos: usize,
+    /// Bytes of overlay files, and of their earlier states that marks keep.
+    bytes: usize,
 }
 
 #[derive(Clone)]
@@ -75,6 +80,7 @@ impl Files {
                 dirs: Arc::default(),
                 random: 0x005E_ED0F_7EA0_0001,
                 stdin_pos: 0,
+                bytes: 0,
             }),
             streams: Streams::default(),
         }
@@ -116,8 +122,20 @@ impl Files {
         self.streams.captured()
     }
 
+    /// Bytes of the overlay and of captured output.
+    pub(crate) fn bytes(&self) -> usize {
+        let (out, err) = self.streams.captured_lengths();
+        self.state.bytes + out + err
+    }
+
     fn change(&mut self) -> &mut State {
-        Arc::make_mut(&mut self.state)
+        // What a mark holds is copied: the tables of nodes and of open files.
+        let copied = Arc::strong_count(&self.state) > 1;
+        let state = Arc::make_mut(&mut self.state);
+        if copied {
+            state.bytes += size_of::<State>() + (state.nodes.len() + state.fds.len()) * size_of::<usize>();
+        }
+        state
     }
 
     fn node(&self, id: NodeId) -> &Node {
@@ -125,12 +143,17 @@ impl Files {
     }
 
     fn node_mut(&mut self, id: NodeId) -> &mut Node {
-        let state = Arc::make_mut(&mut self.state);
-        Arc::make_mut(&mut Arc::make_mut(&mut state.nodes)[id.0 as usize])
+        let state = self.change();
+        let node = &mut Arc::make_mut(&mut state.nodes)[id.0 as usize];
+        if Arc::strong_count(node) > 1 {
+            state.bytes += NODE_BYTES;
+        }
+        Arc::make_mut(node)
     }
 
     fn add_node(&mut self, node: Node) -> NodeId {
-        let state = Arc::make_mut(&mut self.state);
+        let state = self.change();
+        state.bytes += NODE_BYTES + node.stat().size as usize;
         let nodes = Arc::make_mut(&mut state.nodes);
         nodes.push(Arc::new(node));
         NodeId(nodes.len() as u32 - 1)

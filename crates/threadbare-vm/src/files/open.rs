@@ -353,8 +353,9 @@ impl Files {
         let now = self.now;
         let node = self.node_mut(id);
         let Kind::File(content) = &mut node.kind else { return Err(Errno(libc::EISDIR)) };
-        content.write_at(pos, bytes);
+        let taken = content.write_at(pos, bytes);
         (node.stat.mtime, node.stat.ctime) = (now, now);
+        self.change().bytes += taken;
         Ok(bytes.len())
     }
 

@@ -17,6 +17,9 @@ pub(super) const ROOT: NodeId = NodeId(0);
 /// Links followed before a path is a loop, as Linux counts.
 const MAX_LINKS: usize = 40;
 
+/// Bytes of a real file that is copied because it is written to; the overlay holds no larger one.
+const MOST_COPIED: u64 = 256 << 20;
+
 /// Inode numbers of files that only the overlay has start here.
 const FIRST_INODE: u64 = 1 << 40;
 
@@ -339,6 +342,7 @@ impl Files {
         let kind = match stat.mode & libc::S_IFMT {
             libc::S_IFDIR => Kind::Dir(Dir { children: BTreeMap::new(), behind: Some(path.clone()) }),
             libc::S_IFLNK => Kind::Link(std::fs::read_link(path)?.as_os_str().as_bytes().to_vec()),
+            libc::S_IFREG if with_content && stat.size > MOST_COPIED => return Err(Errno(libc::ENOMEM)),
             libc::S_IFREG if with_content => Kind::File(Content::from_bytes(&std::fs::read(path)?)),
             libc::S_IFREG => Kind::File(Content::default()),
             _ => return Err(Errno(libc::EPERM)),

@@ -48,12 +48,35 @@ pub const TABLE: &[Row] = &[
 pub struct ZipStreams {
     next: i64,
     streams: BTreeMap<i64, Stream>,
+    /// Bytes of the streams, and of their earlier states that marks keep.
+    bytes: usize,
+}
+
+impl ZipStreams {
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes
+    }
 }
 
 #[derive(Clone)]
 enum Stream {
     Inflate(Arc<Inflate>),
     Deflate(Arc<Deflate>),
+}
+
+/// A byte of a checksum takes as long as so many that are copied.
+const CHECKSUM_COST: usize = 8;
+/// Windows and tables of a stream, roughly.
+const INFLATE_BYTES: usize = 48 << 10;
+const DEFLATE_BYTES: usize = 320 << 10;
+
+impl Stream {
+    fn bytes(&self) -> usize {
+        match self {
+            Stream::Inflate(_) => INFLATE_BYTES,
+            Stream::Deflate(_) => DEFLATE_BYTES,
+        }
+    }
 }
 
 impl std::fmt::Debug for ZipStreams {
@@ -65,8 +88,12 @@ impl std::fmt::Debug for ZipStreams {
 fn add(vm: &mut Vm, stream: Stream) -> NativeResult {
     let zip = Arc::make_mut(&mut vm.native_state.zip);
     zip.next += 1;
+    let bytes = stream.bytes();
+    zip.bytes += bytes;
     zip.streams.insert(zip.next, stream);
-    Ok(zip.next as u64)
+    let number = zip.next;
+    vm.heap.note_moved(bytes);
+    Ok(number as u64)
 }
 
 fn inflater(vm: &mut Vm, id: i64) -> Result<&mut Inflate, Trap> {
@@ -74,8 +101,12 @@ fn inflater(vm: &mut Vm, id: i64) -> Result<&mut Inflate, Trap> {
     if !matches!(vm.native_state.zip.streams.get(&id), Some(Stream::Inflate(_))) {
         return Err(vm.internal("no such Inflater stream"));
     }
-    match Arc::make_mut(&mut vm.native_state.zip).streams.get_mut(&id) {
-        Some(Stream::Inflate(stream)) => Ok(Arc::make_mut(stream)),
+    let zip = Arc::make_mut(&mut vm.native_state.zip);
+    match zip.streams.get_mut(&id) {
+        Some(Stream::Inflate(stream)) => {
+            zip.bytes += if Arc::strong_count(stream) > 1 { INFLATE_BYTES } else { 0 };
+            Ok(Arc::make_mut(stream))
+        }
         _ => unreachable!("just looked"),
     }
 }
@@ -84,8 +115,12 @@ fn deflater(vm: &mut Vm, id: i64) -> Result<&mut Deflate, Trap> {
     if !matches!(vm.native_state.zip.streams.get(&id), Some(Stream::Deflate(_))) {
         return Err(vm.internal("no such Deflater stream"));
     }
-    match Arc::make_mut(&mut vm.native_state.zip).streams.get_mut(&id) {
-        Some(Stream::Deflate(stream)) => Ok(Arc::make_mut(stream)),
+    let zip = Arc::make_mut(&mut vm.native_state.zip);
+    match zip.streams.get_mut(&id) {
+        Some(Stream::Deflate(stream)) => {
+            zip.bytes += if Arc::strong_count(stream) > 1 { DEFLATE_BYTES } else { 0 };
+            Ok(Arc::make_mut(stream))
+        }
         _ => unreachable!("just looked"),
     }
 }
@@ -118,6 +153,7 @@ fn crc_one(_vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
 
 fn crc_bytes(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let addr = vm.array_part(t, args.r(1), args.i(2), args.i(3))?;
+    vm.heap.note_moved(args.i(3) as usize * CHECKSUM_COST);
     int(crc32(args.i(0) as u32, vm.heap.bytes(addr, args.i(3) as usize)) as i32)
 }
 
@@ -235,7 +271,10 @@ fn inflate_reset(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
 }
 
 fn end(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
-    Arc::make_mut(&mut vm.native_state.zip).streams.remove(&args.l(0));
+    let zip = Arc::make_mut(&mut vm.native_state.zip);
+    if let Some(stream) = zip.streams.remove(&args.l(0)) {
+        zip.bytes = zip.bytes.saturating_sub(stream.bytes());
+    }
     Ok(0)
 }
 

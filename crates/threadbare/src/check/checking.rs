@@ -1,6 +1,6 @@
 //! The tests of one class under way: who does what, and what came of it.
 
-use super::crew::{Answer, Crew, GoOn, Kit, Task};
+use super::crew::{Answer, Crew, Ends, Kit, Task};
 use super::tally::Tally;
 use super::told::Told;
 use crate::clock::Clock;
@@ -9,15 +9,22 @@ use std::sync::Arc;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 use threadbare_oracle::campaign::{Campaign, Done, Settings};
-use threadbare_oracle::findings::{Confirmed, Tier};
+use threadbare_oracle::findings::{Confirmed, Settled, Tier};
 use threadbare_testgen::java;
 use threadbare_testgen::stage::StageError;
 use threadbare_testgen::workshop::Unbuildable;
+use threadbare_vm::Interrupt;
 
-/// Time beyond the budget in which what was found is made small.
-const GRACE: Duration = Duration::from_secs(10);
-/// How often the user hears.
-const BEAT: Duration = Duration::from_millis(500);
+/// Shares of the grace, which is time beyond the budget, in which what was found is made small, and confirmed.
+/// The rest is for ending.
+const SHRINKING: f64 = 0.3;
+const SETTLING: f64 = 0.7;
+/// What is under way is confirmed for so long after a signal.
+const AFTER_SIGNAL: Duration = Duration::from_millis(600);
+/// A machine that does not end by so much after that is left alone: it has a bug of ours.
+const PATIENCE: Duration = Duration::from_millis(300);
+/// How long it may take until an end from outside is noticed. The listener hears more often than it tells.
+const BEAT: Duration = Duration::from_millis(100);
 
 /// What bounds the tests of a class.
 #[derive(Clone, Copy)]
@@ -37,7 +44,7 @@ pub enum Refused {
 
 /// Somebody who hears how it goes.
 pub trait Listener {
-    /// Twice a second.
+    /// Every now and then.
     fn beat(&mut self, tally: &Tally, pairs: usize, clock: &Clock);
 
     /// A violation is confirmed: the group it stands for.
@@ -62,6 +69,8 @@ pub struct Checking<'a> {
     idle: BTreeSet<usize>,
     gone: BTreeSet<usize>,
     refused: Option<Refused>,
+    /// Machines that still work are not waited for any more.
+    giving_up: Interrupt,
 }
 
 impl<'a> Checking<'a> {
@@ -72,18 +81,20 @@ impl<'a> Checking<'a> {
         clock: Arc<Clock>,
         listener: &'a mut dyn Listener,
     ) -> Checking<'a> {
-        let testing: GoOn = {
-            let clock = clock.clone();
-            Arc::new(move || !clock.is_over())
+        let ends = Ends {
+            testing: clock.alarm(clock.time(), Duration::ZERO),
+            settling: clock.alarm(clock.time().map(|t| t + clock.grace().mul_f64(SETTLING)), AFTER_SIGNAL),
+            shrinking: {
+                let clock = clock.clone();
+                Arc::new(move || !clock.is_over_by(clock.grace().mul_f64(SHRINKING)))
+            },
         };
-        let settling: GoOn = {
-            let clock = clock.clone();
-            Arc::new(move || !clock.is_over_by(GRACE))
-        };
+        let last = clock.time().map(|t| t + clock.grace().mul_f64(SETTLING) + PATIENCE);
+        let giving_up = clock.alarm(last, AFTER_SIGNAL + PATIENCE);
         let campaign = Campaign::new(&kit.targets, settings);
         let count = if campaign.is_empty() { 0 } else { bounds.jobs.min(campaign.len()) };
         Checking {
-            crew: Crew::hire(count, kit, &testing, &settling),
+            crew: Crew::hire(count, kit, &ends),
             tally: Tally {
                 class: kit.targets.class.replace('/', "."),
                 methods: kit.targets.methods.iter().map(java::signature).collect(),
@@ -104,20 +115,31 @@ impl<'a> Checking<'a> {
             idle: BTreeSet::new(),
             gone: BTreeSet::new(),
             refused: None,
+            giving_up,
         }
     }
 
     pub fn run(mut self) -> Result<Tally, Refused> {
         while self.gone.len() < self.crew.len() {
             self.hand_out();
-            if self.idle.len() + self.gone.len() == self.crew.len() {
+            if self.idle.len() + self.gone.len() == self.crew.len() || self.giving_up.is_set() {
                 break;
             }
             self.hear();
         }
         self.crew.dismiss();
-        while let Ok((worker, answer)) = self.crew.answers.recv() {
-            self.take(worker, answer);
+        loop {
+            match self.crew.answers.recv_timeout(BEAT) {
+                Ok((worker, answer)) => self.take(worker, answer),
+                Err(RecvTimeoutError::Timeout) if !self.giving_up.is_set() => {}
+                Err(RecvTimeoutError::Timeout) => {
+                    let left = self.crew.len() - (self.idle.len() + self.gone.len()).min(self.crew.len());
+                    let why = "a machine did not stop when the time was over".to_string();
+                    *self.tally.given_up.entry(why).or_default() += left as u64;
+                    break;
+                }
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
         }
         match self.refused {
             // Machines that work are enough.
@@ -178,9 +200,19 @@ impl<'a> Checking<'a> {
             Answer::Settled(told) => {
                 self.idle.insert(worker);
                 if let Some(group) = self.settling.remove(&worker) {
-                    self.settled(group, told);
+                    let settled = told.map_or(Settled::Lost, |told| Settled::Confirmed(self.confirmed(told)));
+                    self.settled(group, settled);
                     self.merge();
                 }
+            }
+            Answer::Unsettled => {
+                self.idle.insert(worker);
+                if let Some(group) = self.settling.remove(&worker) {
+                    self.settled(group, Settled::Late);
+                }
+            }
+            Answer::Late => {
+                self.gone.insert(worker);
             }
             Answer::Left { unsupported, not_built } => {
                 self.tally.unsupported.extend(unsupported);
@@ -206,7 +238,7 @@ impl<'a> Checking<'a> {
 
     /// Has enough been found, or could what waits to be settled be enough?
     fn is_held_up(&self) -> bool {
-        self.bounds.fail_fast && (self.has_enough() || self.tally.findings.unsettled().next().is_some())
+        self.bounds.fail_fast && (self.has_enough() || self.tally.findings.waiting().next().is_some())
     }
 
     fn has_enough(&self) -> bool {
@@ -228,15 +260,18 @@ impl<'a> Checking<'a> {
         }
     }
 
-    /// Violations are told at once, in their order; unusual uses wait for the end.
-    fn settled(&mut self, group: usize, told: Option<Box<Told>>) {
-        let confirmed = told.map(|report| Confirmed {
+    fn confirmed(&self, report: Box<Told>) -> Confirmed<Box<Told>> {
+        Confirmed {
             cause: report.violation.cause.clone(),
             tier: Tier::of(report.violation.unusual.clone()),
             pairs: self.tally.pairs_of(&report.violation.test),
             report,
-        });
-        for new in self.tally.findings.settle(group, confirmed) {
+        }
+    }
+
+    /// Violations are told at once, in their order; unusual uses wait for the end.
+    fn settled(&mut self, group: usize, settled: Settled<Box<Told>>) {
+        for new in self.tally.findings.settle(group, settled) {
             let is_violation = self.tally.findings.violations().any(|(number, _, _)| number == new);
             if is_violation {
                 self.listener.found(&self.tally, new);

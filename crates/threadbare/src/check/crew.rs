@@ -15,7 +15,7 @@ use threadbare_testgen::stage::{Stage, StageError};
 use threadbare_testgen::targets::Targets;
 use threadbare_testgen::test::{ClassName, Test};
 use threadbare_testgen::workshop::{Unbuildable, Workshop};
-use threadbare_vm::{Options, Program};
+use threadbare_vm::{Interrupt, Options, Program};
 
 /// What a machine is made from.
 #[derive(Clone)]
@@ -32,6 +32,17 @@ pub struct Kit {
 /// Whether to go on: time, and the user.
 pub type GoOn = Arc<dyn Fn() -> bool + Send + Sync>;
 
+/// What ends the work of a machine from outside.
+#[derive(Clone)]
+pub struct Ends {
+    /// Tests end.
+    pub testing: Interrupt,
+    /// Violations are not made smaller any more.
+    pub shrinking: GoOn,
+    /// Violations are not confirmed any more.
+    pub settling: Interrupt,
+}
+
 pub enum Task {
     Test(Box<Work>),
     /// Make this violation small, find it again on a fresh machine and tell it, with a test class of this
@@ -47,6 +58,10 @@ pub enum Answer {
     Test(u64, Done),
     /// The violation, unless it could not be had again.
     Settled(Option<Box<Told>>),
+    /// The time was over before the violation was confirmed.
+    Unsettled,
+    /// The time was over before the machine was ready.
+    Late,
     /// What a machine met that it does not have, and what could not be built, at its end.
     Left {
         unsupported: BTreeSet<String>,
@@ -63,18 +78,12 @@ pub struct Crew {
 
 impl Crew {
     /// Begins so many machines. Each says that it is ready, or why not.
-    pub fn hire(count: usize, kit: &Kit, testing: &GoOn, settling: &GoOn) -> Crew {
+    pub fn hire(count: usize, kit: &Kit, ends: &Ends) -> Crew {
         let (send, answers) = channel();
         let mut tasks = Vec::new();
         for i in 0..count {
             let (send_task, receive_task) = channel::<Task>();
-            let worker = Worker {
-                kit: kit.clone(),
-                number: i,
-                send: send.clone(),
-                testing: testing.clone(),
-                settling: settling.clone(),
-            };
+            let worker = Worker { kit: kit.clone(), number: i, send: send.clone(), ends: ends.clone() };
             let thread =
                 std::thread::Builder::new().name(format!("threadbare-vm-{}", i + 1)).stack_size(HOST_STACK);
             let crashed = send.clone();
@@ -115,8 +124,7 @@ struct Worker {
     kit: Kit,
     number: usize,
     send: Sender<(usize, Answer)>,
-    testing: GoOn,
-    settling: GoOn,
+    ends: Ends,
 }
 
 impl Worker {
@@ -130,20 +138,31 @@ impl Worker {
         while let Ok(task) = tasks.recv() {
             match task {
                 Task::Test(work) => {
-                    let testing = self.testing.clone();
-                    let mut done = perform(&mut shop, &work, || testing());
+                    let testing = self.ends.testing.clone();
+                    let go_on = || !testing.is_set();
+                    let mut done = perform(&mut shop, &work, go_on);
                     if matches!(&done, Done::Tried(_, trial) if trial.leaked_final) {
                         // An assumption about final fields does not hold for this class: without it.
                         self.kit.options.visible_finals = true;
                         let Some(again) = self.open() else { return };
                         shop = again;
-                        done = perform(&mut shop, &work, || testing());
+                        done = perform(&mut shop, &work, go_on);
+                    }
+                    // What the end of the time kept from being built or run says nothing about the class.
+                    let is_whole = matches!(&done, Done::Tried(_, trial) if trial.executions > 0);
+                    if testing.is_set() && !is_whole {
+                        done = Done::Interrupted;
                     }
                     self.say(Answer::Test(work.number, done));
                 }
                 Task::Settle(violation, class_name) => {
+                    shop.stage.vm().options.bounds.interrupt = self.ends.settling.clone();
                     let settled = self.settle(&mut shop, *violation, &class_name);
-                    self.say(Answer::Settled(settled.map(Box::new)));
+                    shop.stage.vm().options.bounds.interrupt = self.ends.testing.clone();
+                    self.say(match settled {
+                        None if self.ends.settling.is_set() => Answer::Unsettled,
+                        settled => Answer::Settled(settled.map(Box::new)),
+                    });
                 }
             }
         }
@@ -153,8 +172,14 @@ impl Worker {
 
     fn open(&self) -> Option<Workshop> {
         let kit = &self.kit;
-        let mut stage = match Stage::new(kit.program.clone(), kit.options.clone(), kit.threads) {
+        let mut options = kit.options.clone();
+        options.bounds.interrupt = self.ends.testing.clone();
+        let mut stage = match Stage::new(kit.program.clone(), options, kit.threads) {
             Ok(stage) => stage,
+            Err(_) if self.ends.testing.is_set() => {
+                self.say(Answer::Late);
+                return None;
+            }
             Err(error) => {
                 self.say(Answer::NoStage(error));
                 return None;
@@ -163,6 +188,10 @@ impl Worker {
         stage.tolerate(&kit.allowed);
         match Workshop::open(stage, kit.targets.clone(), kit.seed) {
             Ok(shop) => Some(shop),
+            Err(_) if self.ends.testing.is_set() => {
+                self.say(Answer::Late);
+                None
+            }
             Err((_, why)) => {
                 self.say(Answer::Unbuildable(why));
                 None
@@ -173,8 +202,12 @@ impl Worker {
     /// A stage that has run nothing.
     fn fresh(&self, visible_finals: bool, stack_depth: Option<usize>) -> Option<Stage> {
         let kit = &self.kit;
-        let mut options = super::options(kit.options.class_path_text.clone(), visible_finals);
-        options.bounds.stack_depth = stack_depth.unwrap_or(options.bounds.stack_depth);
+        let mut options = Options { visible_finals, ..kit.options.clone() };
+        options.bounds.interrupt = self.ends.settling.clone();
+        if let Some(depth) = stack_depth {
+            options.bounds.stack_depth = depth;
+            options.bounds.stack_slots = threadbare_vm::Bounds::default().stack_slots;
+        }
         let mut stage = Stage::new(kit.program.clone(), options, kit.threads).ok()?;
         stage.tolerate(&kit.allowed);
         Some(stage)
@@ -188,8 +221,8 @@ impl Worker {
     }
 
     fn settle(&self, shop: &mut Workshop, violation: Violation, class_name: &str) -> Option<Told> {
-        let go_on = || (self.settling)();
-        let small = shrink_in(shop, violation.clone(), self.kit.seed, go_on);
+        let shrinking = || (self.ends.shrinking)();
+        let small = shrink_in(shop, violation.clone(), self.kit.seed, shrinking);
         let kit = &self.kit;
         let header = |test: Test, visible_finals: bool| TestHeader {
             feature: u8::try_from(kit.program.feature).unwrap_or(u8::MAX),
@@ -204,7 +237,7 @@ impl Worker {
         for finals in [known, true].into_iter().skip(usize::from(known)) {
             for candidate in [&small, &violation] {
                 let mut fresh = self.fresh(finals, None)?;
-                let found = confirm(&mut fresh, candidate, kit.seed, || true);
+                let found = confirm(&mut fresh, candidate, kit.seed, || !self.ends.settling.is_set());
                 if let Some(found) = found.filter(|found| self.is_real(found, finals)) {
                     return tell(&mut fresh, &found, |test| header(test, finals), class_name);
                 }

@@ -15,6 +15,7 @@ pub fn failure(failure: &Failure) -> String {
         Failure::Other => "gives null, or an object of another class".into(),
         Failure::Missing(what) => format!("needs {what}, which is not there"),
         Failure::Internal(what) => format!("meets a bug of Threadbare: {what}"),
+        Failure::Interrupted => "was not over when the time was".into(),
     }
 }
 

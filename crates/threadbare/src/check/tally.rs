@@ -62,6 +62,7 @@ impl Tally {
                 }
                 return vec![];
             }
+            Done::Interrupted => return vec![],
             Done::Failed(_, failure) => {
                 self.failed(failure);
                 return vec![];
@@ -139,7 +140,7 @@ impl Tally {
             Failure::Bound(why) | Failure::Missing(why) => *self.given_up.entry(why).or_default() += 1,
             Failure::Blocked => *self.given_up.entry("a call that waits".into()).or_default() += 1,
             Failure::Threw(class) => *self.given_up.entry(class).or_default() += 1,
-            Failure::Other => {}
+            Failure::Other | Failure::Interrupted => {}
         }
     }
 }
