@@ -4,14 +4,14 @@
 //! depends on seed and number of a class alone, not on the batches or on how many machines work on them.
 
 use crate::bench::{chosen_jdk, on_large_stack, processor, today};
-use crate::explore_bench::HOST_STACK;
+use crate::explore_bench::{HOST_STACK, processor_time};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::Duration;
 use threadbare_analysis::analyse::Analyst;
 use threadbare_analysis::program::Sources;
 use threadbare_classfile::{ClassPath, JImage};
@@ -61,7 +61,6 @@ pub fn run(args: &Args) -> Result<ExitCode> {
 fn fuzz(args: &Args) -> Result<()> {
     let jdk = chosen_jdk(args.jdk.as_deref())?;
     let image = Arc::new(JImage::open(jdk.home.join("lib/modules"))?);
-    let begun = Instant::now();
     let next = Arc::new(AtomicU64::new(0));
     let mut threads = Vec::new();
     for _ in 0..args.jobs {
@@ -70,16 +69,19 @@ fn fuzz(args: &Args) -> Result<()> {
         threads.push(thread.spawn(move || work(&args, &jdk, &image, &next))?);
     }
     let (mut tally, mut findings) = (Tally::default(), Vec::new());
+    let mut time = Duration::ZERO;
     for thread in threads {
-        let (counted, found) = thread.join().map_err(|_| anyhow!("a machine panicked"))??;
+        let Worked { tally: counted, findings: found, time: used } =
+            thread.join().map_err(|_| anyhow!("a machine panicked"))??;
         tally.add(&counted);
         findings.extend(found);
+        time += used;
     }
     findings.sort_by_key(|(number, _)| *number);
     for (number, finding) in findings.iter().take(MOST_TOLD) {
         eprintln!("{}\n{finding:#?}\n", class(args.seed, *number).source);
     }
-    let text = table(args, &jdk, &tally, findings.len(), begun.elapsed().as_secs_f64())?;
+    let text = table(args, &jdk, &tally, findings.len(), time)?;
     println!("{text}");
     if args.classes >= ENOUGH {
         let path = root().join(format!("bench/results/{}-prune-fuzz.md", today()?));
@@ -90,18 +92,21 @@ fn fuzz(args: &Args) -> Result<()> {
     Ok(())
 }
 
+/// What one of the workers did, in which processor time.
+struct Worked {
+    tally: Tally,
+    /// By the number of the class.
+    findings: Vec<(u64, Finding)>,
+    time: Duration,
+}
+
 /// One machine after the other, each for the next batch that nobody has.
-fn work(
-    args: &Args,
-    jdk: &Jdk,
-    image: &Arc<JImage>,
-    next: &AtomicU64,
-) -> Result<(Tally, Vec<(u64, Finding)>)> {
+fn work(args: &Args, jdk: &Jdk, image: &Arc<JImage>, next: &AtomicU64) -> Result<Worked> {
     let (mut tally, mut findings) = (Tally::default(), Vec::new());
     loop {
         let begin = next.fetch_add(BATCH, Ordering::Relaxed);
         if begin >= args.classes {
-            return Ok((tally, findings));
+            return Ok(Worked { tally, findings, time: processor_time()? });
         }
         let numbers = args.from + begin..args.from + (begin + BATCH).min(args.classes);
         let classes: Vec<Class> = numbers.clone().map(|number| class(args.seed, number)).collect();
@@ -136,7 +141,7 @@ fn prover(jdk: &Jdk, image: &Arc<JImage>, classes: &[Class], out: &Path) -> Resu
     Prover::new(analyst, program, class_path_text).map_err(|error| anyhow!("no machine: {error:?}"))
 }
 
-fn table(args: &Args, jdk: &Jdk, tally: &Tally, failed: usize, seconds: f64) -> Result<String> {
+fn table(args: &Args, jdk: &Jdk, tally: &Tally, failed: usize, time: Duration) -> Result<String> {
     let version = jdk.version.lines().next().unwrap_or_default();
     let mut text = format!("# Pruned pairs of random classes, {}\n\n", today()?);
     writeln!(text, "JDK: {version}. Processor: {}. Seed {}.\n", processor(), args.seed)?;
@@ -145,7 +150,7 @@ fn table(args: &Args, jdk: &Jdk, tally: &Tally, failed: usize, seconds: f64) -> 
         "Small classes that a generator writes; every pair of methods that the analysis prunes is tested with all\n\
          interleavings, and what the calls return, throw and leave waiting is compared with both orders.\n"
     )?;
-    let per_class = seconds * 1000.0 * args.jobs as f64 / tally.classes.max(1) as f64;
+    let each = time.as_millis() / u128::from(tally.classes.max(1));
     let rows: [(&str, String); 10] = [
         ("Classes", tally.classes.to_string()),
         ("Pairs of methods", tally.pairs.to_string()),
@@ -155,7 +160,7 @@ fn table(args: &Args, jdk: &Jdk, tally: &Tally, failed: usize, seconds: f64) -> 
         ("Executions", tally.executions.to_string()),
         ("Tests not explored to the end, or not built", tally.incomplete.to_string()),
         ("Failures that the class's own threads explain", tally.explained.to_string()),
-        ("Milliseconds of a machine for a class", format!("{per_class:.0}")),
+        ("Milliseconds of processor time for a class, without `javac`", each.to_string()),
         ("**Pruned pairs that fail**", failed.to_string()),
     ];
     writeln!(text, "| | |\n|---|---:|")?;

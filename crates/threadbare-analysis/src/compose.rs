@@ -179,7 +179,10 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
         // Accesses one after the other often have the same locks.
         let is_other = |a: &[Access]| a[0].locks != a[1].locks;
         let others = summary.accesses.windows(2).filter(|a| is_other(a)).map(|a| &a[1]);
-        for (lock, section) in summary.accesses.first().into_iter().chain(others).flat_map(|a| &a.locks) {
+        let of_accesses = summary.accesses.first().into_iter().chain(others).flat_map(|a| &a.locks);
+        // What is called there may be accesses, too.
+        let of_calls = summary.open.iter().flat_map(|call| &call.locks);
+        for (lock, section) in of_accesses.chain(of_calls) {
             let first = *seen.entry(*lock).or_insert(*section);
             if first != *section || first == Section::Several {
                 self.several.insert(*lock);

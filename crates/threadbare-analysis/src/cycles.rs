@@ -51,7 +51,7 @@ impl Cycles {
             });
             methods.push(orders.collect::<Vec<Order>>());
         }
-        let owners: Vec<Owned> = locks.iter().map(|taken| Owned::of(solver, taken.lock)).collect();
+        let owners: Vec<Owned> = locks.iter().map(|taken| Owned::of(solver, taken)).collect();
         let mut classes: FxHashMap<(Type, Type), bool> = FxHashMap::default();
         let mut same = vec![Bits::default(); locks.len()];
         for i in 0..locks.len() {
@@ -60,7 +60,10 @@ impl Cycles {
                 let of_class = |taken: &Taken| matches!(taken.lock.root(), Root::Class(_));
                 let mut common = || *classes.entry(types).or_insert_with(|| have_common_class(solver, types));
                 if may_be_one((&locks[i], &owners[i]), (&locks[j], &owners[j]))
-                    && (of_class(&locks[i]) || of_class(&locks[j]) || common())
+                    && (of_class(&locks[i])
+                        || of_class(&locks[j])
+                        || owners[i].is_half && owners[j].is_half
+                        || common())
                 {
                     same[i].insert(j);
                     same[j].insert(i);
@@ -132,16 +135,28 @@ struct Owned {
     by: Option<FieldId>,
     /// And always the same object.
     stable: Option<FieldId>,
+    /// It is the read or the write lock of a pair of which each keeps the other out.
+    is_half: bool,
 }
 
 impl Owned {
-    fn of(solver: &mut Solver, lock: Object) -> Owned {
+    fn of(solver: &mut Solver, taken: &Taken) -> Owned {
+        let lock = taken.lock;
+        let upper = solver.facts.upper(&mut solver.program, taken.class);
+        let is_half = matches!(
+            solver.program.class_name(upper),
+            "java/util/concurrent/locks/ReentrantReadWriteLock$ReadLock"
+                | "java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock"
+        );
+        if is_half {
+            return Owned { by: None, stable: None, is_half };
+        }
         let field = match (lock.root(), lock.path()) {
             (Root::Param(0), Path::Field(field)) | (Root::Static(field), Path::Direct) => Some(field),
             _ => None,
         };
         let stable = field.filter(|f| solver.facts.is_own(&mut solver.program, *f));
-        Owned { by: owner(solver, lock), stable }
+        Owned { by: owner(solver, lock), stable, is_half }
     }
 }
 

@@ -238,6 +238,30 @@ public class Cases {
         public void disturb() { Thread t = waiter; if (t != null) t.interrupt(); }
         public boolean isOpen() { return open; }
     }
+    public static class Turns {
+        private final Object m = new Object();
+        private int x;
+        int bump() { return ++x; }
+        public void loop(Turns o) { for (int i = 0; i < 2; i++) synchronized (m) { o.bump(); } }
+        public void twice(Turns o) { synchronized (m) { x++; } synchronized (m) { o.bump(); } }
+        public int look() { synchronized (m) { return x + x; } }
+    }
+    public static class Halves {
+        private final ReentrantReadWriteLock rw = new ReentrantReadWriteLock();
+        public void inner() { rw.readLock().lock(); try { synchronized (this) { } } finally { rw.readLock().unlock(); } }
+        public synchronized void outer() { rw.writeLock().lock(); rw.writeLock().unlock(); }
+    }
+    public static class Held {
+        private Held other;
+        private List<Object> list = new ArrayList<>();
+        private int x;
+        public void hold(Held o) { other = o; list = o.list; }
+        public int look() { Held o = other; return o == null ? 0 : o.x + o.x; }
+        public void set() { x = 1; x = 2; }
+        public synchronized void add() { list.add("x"); }
+        public synchronized int count() { return list.size() + list.size(); }
+        public int write(Held o) { o.x = 7; return o.x; }
+    }
     public static class Tries {
         private final ReentrantLock lock = new ReentrantLock();
         private int n;
@@ -501,6 +525,28 @@ fn two_instances_under_a_lock_each() {
         assert!(!pair(&c, "once", "set").is_kept());
         assert!(pair(&c, "sum", "both").on_two_instances);
         assert!(pair(&c, "twice", "set").on_two_instances);
+    });
+}
+
+#[test]
+fn stretches_around_calls_that_others_answer() {
+    on_every_jdk(|cases| {
+        let c = cases.analyse("Turns");
+        kept(&c, "loop", "loop");
+        kept(&c, "loop", "look");
+        kept(&c, "twice", "look");
+        assert!(pair(&cases.analyse("Halves"), "inner", "outer").lock_order);
+    });
+}
+
+#[test]
+fn what_two_instances_hold() {
+    on_every_jdk(|cases| {
+        let c = cases.analyse("Held");
+        assert!(pair(&c, "look", "set").on_two_instances);
+        assert!(pair(&c, "add", "count").on_two_instances);
+        // It reads what it has written, unless the other writes in between.
+        assert!(pair(&c, "write", "set").on_two_instances);
     });
 }
 

@@ -1,6 +1,6 @@
 //! A random class as Java source: a few things that can be shared, and methods that do a few things with them.
 //!
-//! Each class draws two to four *topics* (plain fields, a condition, a list, a thread, ..), so that its methods
+//! Each class draws one to three *topics* (plain fields, a condition, a list, a thread, ..), so that its methods
 //! have something in common. Values that are written differ from each other, and methods return a number made of
 //! all that they read: so whoever reads can tell who wrote.
 
@@ -80,7 +80,7 @@ pub struct Class {
 pub fn class(seed: u64, number: u64) -> Class {
     let mut dice = Dice::new(seed, &[number]);
     let mut topics = Vec::new();
-    let count = 2 + dice.below(3);
+    let count = 1 + dice.below(3);
     while topics.len() < count {
         let topic = TOPICS[dice.below(TOPICS.len())];
         if !topics.contains(&topic) {

@@ -129,8 +129,8 @@ impl Writer {
         let name = self.name.clone();
         let mut text = String::new();
         if self.has(Topic::Nodes) {
-            let (before, after) = match self.dice.below(4) {
-                0 => ("c.head = this; ", ""),
+            let (before, after) = match self.dice.below(5) {
+                0 | 4 => ("c.head = this; ", ""),
                 1 => ("", "c.head = this; "),
                 2 => ("c.know(() -> this); ", ""),
                 _ => ("", ""),
@@ -180,7 +180,8 @@ impl Writer {
             may_call: true,
             is_lambda: false,
         };
-        let count = 1 + self.dice.below(3);
+        // Short ones are pruned more often.
+        let count = 1 + self.dice.below(2) + usize::from(self.dice.one_in(3));
         let body = self.block(count, spot);
         format!(
             "    public {how}{sync}int {}({param}) throws Exception {{ int r = 0;\n{body}    return r; }}\n",
@@ -242,7 +243,7 @@ impl Writer {
     }
 
     fn statement(&mut self, spot: Spot) -> String {
-        let about = if spot.is_static || self.dice.one_in(2) {
+        let about = if spot.is_static || self.dice.one_in(3) {
             None
         } else {
             self.dice.pick(&self.topics.clone()).and_then(|topic| self.about(topic, spot))
@@ -307,13 +308,16 @@ impl Writer {
         Some(match topic {
             Topic::Plain | Topic::Volatile | Topic::Static => return None,
             Topic::Nodes => match choice {
-                0 | 1 => format!("head = new Node{name}({name}.this);"),
-                2 => format!("new Node{name}({name}.this);"),
-                3 => format!("{{ Node{name} z{n} = head; if (z{n} != null) r = r * 7 + z{n}.f; }}"),
+                0 => format!("head = new Node{name}({name}.this);"),
+                1 | 2 => format!("new Node{name}({name}.this);"),
+                3 => format!("{{ Node{name} z{n} = head; if (z{n} != null) r = r * 7 + z{n}.f + 2; }}"),
                 4 => format!("{{ Node{name} z{n} = head; if (z{n} != null) z{n}.n = {n}; }}"),
-                5 => format!("{{ Node{name} z{n} = head; if (z{n} != null) r = r * 7 + z{n}.n; }}"),
-                6 => "if (head != null) r = r * 7 + head.f;".to_string(),
-                _ => "head = null;".to_string(),
+                5 => format!("{{ Node{name} z{n} = head; if (z{n} != null) r = r * 7 + z{n}.n + 2; }}"),
+                6 if n % 2 == 0 => "if (head != null) r = r * 7 + head.f + 2;".to_string(),
+                6 => "head = null;".to_string(),
+                _ => format!(
+                    "{{ Node{name} z{n} = head; if (z{n} != null && z{n}.f == 0) throw new IllegalStateException(); }}"
+                ),
             },
             Topic::LooseLock => "loose = new Object();".to_string(),
             Topic::Lock => {
@@ -349,12 +353,14 @@ impl Writer {
             Topic::WaitNotify => {
                 let m = self.one(&["m", "m", "this"]);
                 match choice {
-                    0 => format!("if (!open) synchronized ({m}) {{ {m}.wait(); }}"),
-                    1 => format!("synchronized ({m}) {{ if (!open) {m}.wait(); r = r * 7 + {p}; }}"),
+                    0 | 1 => format!("if (!open) synchronized ({m}) {{ {m}.wait(); }}"),
+                    2 if n % 2 == 0 => {
+                        format!("synchronized ({m}) {{ if (!open) {m}.wait(); r = r * 7 + {p}; }}")
+                    }
                     2 => format!("synchronized ({m}) {{ while (!open) {m}.wait(); }}"),
                     3 => format!("synchronized ({m}) {{ {p} = {n}; {m}.wait(1); }}"),
-                    4 => format!("open = true; synchronized ({m}) {{ {m}.notifyAll(); }}"),
-                    5 => format!("synchronized ({m}) {{ open = true; {m}.notify(); }}"),
+                    4 | 5 => format!("open = true; synchronized ({m}) {{ {m}.notifyAll(); }}"),
+                    6 if n % 2 == 0 => format!("synchronized ({m}) {{ open = true; {m}.notify(); }}"),
                     6 => format!("synchronized ({m}) {{ {m}.notifyAll(); }}"),
                     _ => format!("{p} = {n}; open = true;"),
                 }
@@ -408,7 +414,7 @@ impl Writer {
                 0 | 1 => "r = r * 7 + over();".to_string(),
                 2 => "r = r * 7 + under();".to_string(),
                 3 => format!("new {name}();"),
-                4 => format!("{{ {name} z{n} = last; if (z{n} != null) r = r * 7 + z{n}.f; }}"),
+                4 => format!("{{ {name} z{n} = last; if (z{n} != null) r = r * 7 + z{n}.f + 2; }}"),
                 5 => format!(
                     "{{ {name} z{n} = last; if (z{n} != null && z{n}.k == 0) throw new IllegalStateException(); }}"
                 ),
