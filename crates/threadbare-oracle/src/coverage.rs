@@ -44,6 +44,8 @@ pub enum Lack {
     Unconfirmed(usize),
     /// Nothing but a class that does next to nothing stands for the abstract class.
     OnlyStub,
+    /// Implementations of the interface exist that a test cannot name.
+    Hidden,
     /// The time was over, or the user had enough, before the first pass over all pairs.
     Ended,
 }
@@ -78,6 +80,8 @@ pub struct Figures {
     pub ended_early: bool,
     /// Nothing but a class that does next to nothing stands for an abstract one.
     pub only_stub: bool,
+    /// Implementations of an interface that no test could name.
+    pub hidden: usize,
 }
 
 impl Figures {
@@ -126,6 +130,9 @@ impl Figures {
         }
         if bar == Bar::Usual {
             lacks.extend(self.lack_of_calls());
+        }
+        if self.hidden > 0 {
+            lacks.push(Lack::Hidden);
         }
         if self.unconfirmed > 0 {
             lacks.push(Lack::Unconfirmed(self.unconfirmed));

@@ -11,10 +11,9 @@ use crate::generate::{Class, Method};
 use std::fmt::Write;
 use threadbare_analysis::analyse::{Analyst, Problem, Request};
 use threadbare_analysis::result::ClassAnalysis;
-use threadbare_explore::outcome::Outcome;
 use threadbare_explore::plan::Strategy;
 use threadbare_oracle::trial::{Effort, Violation, try_test};
-use threadbare_oracle::verdict::{Failing, Oracle};
+use threadbare_oracle::verdict::Oracle;
 use threadbare_testgen::serial::Timers;
 use threadbare_testgen::stage::{Stage, StageError};
 use threadbare_testgen::test::{Call, ClassName, Make, Member, Step, Test, Value, Var};
@@ -166,57 +165,9 @@ impl Prover {
         };
         self.tally.executions += trial.executions;
         self.tally.incomplete += u64::from(!trial.complete && trial.violations.is_empty());
-        for violation in &trial.violations {
-            if class.has_threads && self.is_explained(&test, &violation.failing, seed) {
-                self.tally.explained += 1;
-                continue;
-            }
-            return Some(told(&test, violation));
-        }
-        None
+        self.tally.explained += trial.explained;
+        trial.violations.first().map(|violation| told(&test, violation))
     }
-
-    /// Can the calls fail so one after the other, with some schedule of the class's own threads? Also if that
-    /// cannot be ruled out.
-    fn is_explained(&mut self, test: &Test, failing: &Failing, seed: u64) -> bool {
-        let Failing::Exception(class) = failing else { return true };
-        for order in [[0, 1], [1, 0]] {
-            let calls = order.map(|i| test.suffixes[i][0].clone()).to_vec();
-            let serial = Test { suffixes: vec![calls], ..test.clone() };
-            let throws = thrown(&mut self.stage, &serial, seed);
-            if throws.is_none_or(|throws| throws.contains(&class.class)) {
-                return true;
-            }
-        }
-        false
-    }
-}
-
-/// The exceptions that executions of a test end with; nothing if not all were seen.
-fn thrown(stage: &mut Stage, test: &Test, seed: u64) -> Option<Vec<String>> {
-    use threadbare_explore::plan::{Phase, run_phase};
-    use threadbare_explore::session::{Session, Stop};
-    stage.prepare(test).ok()?;
-    let mark = stage.vm().mark();
-    let result = stage.run_prefix(test).ok().and_then(|values| {
-        stage.share(test, &values);
-        let mut session = Session::new(true);
-        session.count_states = false;
-        let phase = Phase { strategy: Strategy::Dpor, first: 0, executions: EXECUTIONS * 4, until: 1.0 };
-        let limits = threadbare_oracle::trial::LIMITS;
-        let stop = stage.explore(test, &values, limits, |machine| {
-            run_phase(&mut session, machine, phase, seed, (0, 1), |_, _| true)
-        });
-        let classes = session.findings.iter().filter_map(|finding| match &finding.outcome {
-            Outcome::Uncaught { class, .. } => Some(class.clone()),
-            _ => None,
-        });
-        matches!(stop, Ok(Stop::Exhausted)).then(|| classes.collect())
-    });
-    let vm = stage.vm();
-    vm.rollback(&mark);
-    vm.release(mark);
-    result
 }
 
 /// How a pair is kept.

@@ -20,22 +20,17 @@ pub struct Pair {
     pub lock_order: bool,
 }
 
-/// Nothing but a class that does next to nothing stands for an abstract class or an interface.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct OnlyStub {
-    pub is_interface: bool,
-    /// Implementations that exist and that a test cannot name.
-    pub hidden: Vec<ClassName>,
-}
-
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Targets {
     /// The class under test.
     pub class: ClassName,
     /// For an abstract class or an interface: what stands for it.
     pub implementations: Vec<ClassName>,
-    /// Of an abstract class or an interface that nothing stands for: what a test would have to do without.
-    pub only_stub: Option<OnlyStub>,
+    pub is_interface: bool,
+    /// Nothing but a class that does next to nothing stands for the abstract class or interface.
+    pub only_stub: bool,
+    /// Implementations of the abstract class or interface that exist and that a test cannot name.
+    pub hidden: Vec<ClassName>,
     /// Its public methods, inherited ones too.
     pub methods: Vec<Member>,
     /// Pairs that are kept, in the order of their methods.
@@ -134,13 +129,10 @@ impl Targets {
         let access = |program: &threadbare_analysis::program::Program| {
             program.get(analysed.class).map_or(0, |class| class.file.access)
         };
-        let is_abstract = is_itself && access(program) & acc::ABSTRACT != 0;
-        let only_stub = is_abstract.then(|| OnlyStub {
-            is_interface: access(program) & acc::INTERFACE != 0,
-            hidden: named(&analysed.hidden, program),
-        });
         Ok(Targets {
-            only_stub,
+            is_interface: access(program) & acc::INTERFACE != 0,
+            only_stub: is_itself && access(program) & acc::ABSTRACT != 0,
+            hidden: named(&analysed.hidden, program),
             implementations: if is_itself { vec![] } else { named(&analysed.receivers, program) },
             arguments: named(&arguments, program),
             class: name,

@@ -217,8 +217,8 @@ impl Request {
                 return reporter.refuse(&format!("the class {name} cannot be read: {why}"), Code::Usage);
             }
         };
-        if let Some(stub) = targets.only_stub.as_ref().filter(|stub| stub.is_interface) {
-            return reporter.refuse(&report::nothing_behind(class, stub), Code::Unsupported);
+        if targets.is_interface && targets.only_stub {
+            return reporter.refuse(&report::nothing_behind(class, &targets), Code::Unsupported);
         }
         let rules = self.rules.get(class);
         let targets = match rules::applied(rules, targets) {

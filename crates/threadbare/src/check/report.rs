@@ -20,7 +20,7 @@ use threadbare_report::check::{self, Violation, json};
 use threadbare_report::shown::{shown, shown_lines};
 use threadbare_testgen::java;
 use threadbare_testgen::stage::{Failure, StageError};
-use threadbare_testgen::targets::{OnlyStub, Targets};
+use threadbare_testgen::targets::Targets;
 use threadbare_testgen::unusual::Ingredient;
 use threadbare_testgen::workshop::Unbuildable;
 
@@ -60,19 +60,19 @@ impl Show {
 }
 
 /// An interface that nothing stands for: only what a test makes itself, which does nothing.
-pub fn nothing_behind(class: &str, stub: &OnlyStub) -> String {
-    let hidden: Vec<String> = stub.hidden.iter().map(|name| name.replace('/', ".")).collect();
-    let shown = hidden.len().min(MOST_NOTES);
-    let who = match &hidden[..] {
-        [] => "no class on the class path implements it".to_string(),
-        [one] => format!("a test cannot name the class that implements it, {one}"),
-        _ => format!(
-            "a test cannot name the classes that implement it ({}{})",
-            hidden[..shown].join(", "),
-            if hidden.len() > shown { ", ..." } else { "" }
-        ),
+pub fn nothing_behind(class: &str, targets: &Targets) -> String {
+    let who = match targets.hidden.len() {
+        0 => "no class on the class path implements it".to_string(),
+        _ => format!("a test cannot name the classes that implement it ({})", hidden(targets)),
     };
     format!("{class} cannot be tested: it is an interface, and {who}; name a class that can be made")
+}
+
+/// Implementations that a test cannot name.
+fn hidden(targets: &Targets) -> String {
+    let names: Vec<String> = targets.hidden.iter().map(|name| name.replace('/', ".")).collect();
+    let more = if names.len() > MOST_NOTES { ", ..." } else { "" };
+    format!("{}{more}", names[..names.len().min(MOST_NOTES)].join(", "))
 }
 
 /// Why a class could not be tested, in one sentence.
@@ -244,7 +244,7 @@ impl Reporter {
             .map(|(_, group, c)| Unusual { told: &c.report, tier: &c.tier, group })
             .collect();
         let verdict = tally.figures(targets, ended_early || clock.is_interrupted()).verdict(self.show.bar);
-        let reasons = reasons(&verdict, tally);
+        let reasons = reasons(&verdict, tally, targets);
         let summary = summary(tally, &verdict, clock, unusual.len());
         if self.show.json {
             let unusual_uses = unusual.iter().map(|u| u.json(tally)).collect();
@@ -488,12 +488,12 @@ fn coverage(covered: &Covered) -> String {
 }
 
 /// Why a class does not count as tested, and what can be done about it.
-fn reasons(verdict: &ClassVerdict, tally: &Tally) -> Vec<String> {
+fn reasons(verdict: &ClassVerdict, tally: &Tally, targets: &Targets) -> Vec<String> {
     let ClassVerdict::HardlyTested { lacks, .. } = verdict else { return vec![] };
-    lacks.iter().map(|lack| reason(lack, tally)).collect()
+    lacks.iter().map(|lack| reason(lack, tally, targets)).collect()
 }
 
-fn reason(lack: &Lack, tally: &Tally) -> String {
+fn reason(lack: &Lack, tally: &Tally, targets: &Targets) -> String {
     match lack {
         Lack::NoTest => {
             "no test could be made or run in the time there was; the notes say what stood in the \
@@ -530,6 +530,11 @@ fn reason(lack: &Lack, tally: &Tally) -> String {
                            class that extends it"
                 .into()
         }
+        Lack::Hidden => format!(
+            "it is an interface, and these classes that implement it were not tested, because a test cannot name \
+             them: {}; name a class that can be made",
+            hidden(targets)
+        ),
         Lack::Ended => "the time was over before every pair had its turn; --budget gives more".into(),
     }
 }
