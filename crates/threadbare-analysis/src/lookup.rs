@@ -43,6 +43,8 @@ impl SuperTypes {
     }
 }
 
+const FINALIZER: (&str, &str) = ("finalize", "()V");
+
 impl Program {
     fn super_types(&mut self, class: ClassId) -> Arc<SuperTypes> {
         if let Some(known) = self.lookups.super_types.get(&class) {
@@ -313,7 +315,9 @@ impl Program {
             }
             for method in self.methods_of(id) {
                 let declared = self.method(method);
-                let is_special = self.text(declared.name).starts_with('<');
+                // A finalizer is called by the machine, when nobody else can call anything any more.
+                let is_finalizer = (self.text(declared.name), self.text(declared.descriptor)) == FINALIZER;
+                let is_special = self.text(declared.name).starts_with('<') || is_finalizer;
                 let is_foreign_static = declared.is_static() && is_interface;
                 if declared.access & acc::PUBLIC == 0 || is_special || is_foreign_static {
                     continue;

@@ -8,6 +8,7 @@
 //!   meanwhile. A list that is used without its lock is one cause, whether that shows as a
 //!   `ConcurrentModificationException` or as an index out of bounds. Without such a read: the exception, and the
 //!   method that threw it.
+//!   Failures that come from the same place are one too, whatever was read before: see `Site`.
 //! - A deadlock: the roles of the locks of the cycle, or what each thread waits for.
 //! - Wrong results: the methods that gave them.
 //!
@@ -60,9 +61,22 @@ pub enum Wait {
     Value,
 }
 
+/// Where an exception was thrown, as far as the program's own code goes.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Site {
+    pub exception: String,
+    pub class: String,
+    /// With its descriptor.
+    pub method: String,
+    /// Bytecode offset.
+    pub offset: u16,
+}
+
 /// What there is to know about the execution that a machine has just run, with recording on.
 pub struct Examination {
     pub cause: Cause,
+    /// Where the exception comes from, if that is how it failed.
+    pub site: Option<Site>,
     /// Two calls of different threads overlap. Where none do the execution is sequential.
     pub overlaps: bool,
 }
@@ -76,7 +90,19 @@ pub fn examine(machine: &Machine, callers: &[ThreadId], roots: &[Ref]) -> Examin
         Some((thrower, exception)) => cause_of_exception(machine, &roles, thrower, exception),
         None => cause_of_stuck(machine, &roles, callers),
     };
-    Examination { cause, overlaps }
+    let site = machine.vm.control.uncaught.and_then(|(_, exception)| site_of(&machine.vm, exception));
+    Examination { cause, site, overlaps }
+}
+
+fn site_of(vm: &Vm, exception: Ref) -> Option<Site> {
+    let frames = vm.backtrace(exception);
+    let (method, offset) = frames.into_iter().find(|(method, _)| is_own(method.class))?;
+    Some(Site {
+        exception: name_of(vm.class_of(exception)),
+        class: name_of(method.class),
+        method: format!("{}{}", method.name, method.descriptor),
+        offset,
+    })
 }
 
 /// When the calls of a thread began and ended, in steps of the execution.

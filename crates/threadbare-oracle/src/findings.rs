@@ -5,7 +5,7 @@
 //! What has then come down to the cause of an earlier group joins that. So one fault is told once, and the
 //! result does not depend on how many machines settle.
 
-use crate::cause::Cause;
+use crate::cause::{Cause, Site};
 use crate::trial::Violation;
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_testgen::unusual::Ingredient;
@@ -52,6 +52,7 @@ pub enum Settled<R> {
 /// A finding that is small and was had again.
 pub struct Confirmed<R> {
     pub cause: Cause,
+    pub site: Option<Site>,
     pub tier: Tier,
     /// Pairs of methods of the small test.
     pub pairs: BTreeSet<(usize, usize)>,
@@ -69,6 +70,13 @@ pub struct Findings<R> {
 impl<R> Default for Findings<R> {
     fn default() -> Findings<R> {
         Findings { groups: vec![], by_cause: BTreeMap::new(), compared: 0 }
+    }
+}
+
+impl<R> Confirmed<R> {
+    /// Is it one fault: the same cause, or an exception from the same place?
+    fn is_same(&self, other: &Confirmed<R>) -> bool {
+        self.cause == other.cause || self.site.is_some() && self.site == other.site
     }
 }
 
@@ -131,7 +139,7 @@ impl<R> Findings<R> {
     fn same_before(&self, group: usize, confirmed: &Confirmed<R>) -> Option<usize> {
         let is_same = |earlier: &Group<R>| match &earlier.settled {
             Some(Settled::Confirmed(other)) => {
-                other.cause == confirmed.cause
+                other.is_same(confirmed)
                     && (other.tier == Tier::Violation || confirmed.tier != Tier::Violation)
             }
             _ => false,
@@ -152,9 +160,9 @@ impl<R> Findings<R> {
     }
 
     pub fn unusual_uses(&self) -> impl Iterator<Item = (usize, &Group<R>, &Confirmed<R>)> {
-        let told = |cause: &Cause| self.violations().any(|(_, _, other)| other.cause == *cause);
+        let told = |use_: &Confirmed<R>| self.violations().any(|(_, _, other)| other.is_same(use_));
         self.confirmed()
-            .filter(move |(_, _, confirmed)| confirmed.tier != Tier::Violation && !told(&confirmed.cause))
+            .filter(move |(_, _, confirmed)| confirmed.tier != Tier::Violation && !told(confirmed))
     }
 
     /// Groups that wait to be settled.

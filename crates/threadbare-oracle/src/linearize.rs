@@ -74,7 +74,7 @@ impl Linearizations {
     /// many schedules of other threads.
     pub fn run(stage: &mut Stage, test: &Test, values: &[u64]) -> Linearizations {
         let mut found = Linearizations { list: vec![], open: None, deep: false };
-        found.explore(stage, test, values, FIRST, 0);
+        found.explore(stage, test, values, (FIRST, 0), |_| false);
         found
     }
 
@@ -84,44 +84,69 @@ impl Linearizations {
         self.open.or_else(|| self.list.iter().any(unknown).then_some(Open::Bound))
     }
 
-    /// Runs more of them, if there are more. Once.
-    pub fn deepen(&mut self, stage: &mut Stage, test: &Test, values: &[u64]) {
-        if self.open != Some(Open::Schedules) || std::mem::replace(&mut self.deep, true) {
+    /// Runs more of them, if there are more, until one is what was looked for or none is left. All of them once.
+    pub fn deepen(
+        &mut self,
+        stage: &mut Stage,
+        test: &Test,
+        values: &[u64],
+        enough: impl Fn(&Ends) -> bool + Copy,
+    ) {
+        if self.open != Some(Open::Schedules) || self.deep {
             return;
         }
         let count = orders(test, MOST_ORDERS).len().max(1) as u64;
-        self.explore(stage, test, values, (DEEP_IN_ALL / count).clamp(FIRST, DEEP), SAMPLES);
+        let executions = (DEEP_IN_ALL / count).clamp(FIRST, DEEP);
+        self.deep = !self.explore(stage, test, values, (executions, SAMPLES), enough);
     }
 
-    fn explore(&mut self, stage: &mut Stage, test: &Test, values: &[u64], executions: u64, samples: u64) {
+    /// True if it ended because one was enough.
+    fn explore(
+        &mut self,
+        stage: &mut Stage,
+        test: &Test,
+        values: &[u64],
+        (executions, samples): (u64, u64),
+        enough: impl Fn(&Ends) -> bool + Copy,
+    ) -> bool {
         let orders = orders(test, MOST_ORDERS + 1);
         let calls = test.calls().count();
         self.open = (orders.len() > MOST_ORDERS || calls > MOST_CALLS).then_some(Open::Orders);
         if self.open.is_some() {
-            return;
+            return false;
         }
         for order in &orders {
             for (timers, resume) in variants(calls) {
-                let turns = || Sequence { order, timers, resume };
+                let sequence = Sequence { order, timers, resume };
                 let mut seen = Vec::new();
+                let mut run = |stage: &mut Stage, explorer: &mut dyn Explorer, most: u64| {
+                    sequence.explore(stage, test, values, explorer, most, &mut seen, enough)
+                };
+                let mut explored = Ok(Reach::Bound);
                 if samples > 0 {
                     let mut sampler = Pos::new(SEED, Numbers::between(0, samples, 0, 1));
-                    drop(turns().explore(stage, test, values, &mut sampler, samples, &mut seen));
+                    explored = run(stage, &mut sampler, samples);
                 }
-                let mut explored =
-                    turns().explore(stage, test, values, &mut Dpor::new(), executions, &mut seen);
-                if explored == Ok(false) {
+                if explored != Ok(Reach::Enough) {
+                    explored = run(stage, &mut Dpor::new(), executions);
+                }
+                if explored == Ok(Reach::Bound) {
                     // What reduction leaves open, exhaustive search may still settle.
-                    explored = turns().explore(stage, test, values, &mut Dfs::new(), executions, &mut seen);
-                }
-                match explored {
-                    Ok(true) => {}
-                    Ok(false) => self.open = Some(Open::Schedules),
-                    Err(_) => self.open = Some(Open::Bound),
+                    explored = run(stage, &mut Dfs::new(), executions);
                 }
                 self.take(order, seen);
+                match explored {
+                    Ok(Reach::All) => {}
+                    Ok(Reach::Bound) => self.open = Some(Open::Schedules),
+                    Ok(Reach::Enough) => {
+                        self.open = Some(Open::Schedules);
+                        return true;
+                    }
+                    Err(_) => self.open = Some(Open::Bound),
+                }
             }
         }
+        false
     }
 
     fn take(&mut self, order: &[usize], seen: Vec<Ends>) {
@@ -141,6 +166,17 @@ fn variants(calls: usize) -> Vec<(Timers, Resume)> {
     [Timers::Last, Timers::AtOnce].iter().flat_map(|t| resumes.iter().map(|r| (*t, *r))).collect()
 }
 
+/// How far an exploration came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reach {
+    /// Everything was seen.
+    All,
+    /// What was looked for was seen.
+    Enough,
+    /// A bound came first.
+    Bound,
+}
+
 /// The calls of a test in one order.
 #[derive(Debug, Clone, Copy)]
 pub struct Sequence<'a> {
@@ -151,7 +187,8 @@ pub struct Sequence<'a> {
 }
 
 impl Sequence<'_> {
-    /// Runs at most so many executions and adds how they ended; whether these are all that there are.
+    /// Runs at most so many executions, until one is enough, and adds how they ended.
+    #[expect(clippy::too_many_arguments, reason = "a test, how to explore it, and how far")]
     pub fn explore(
         &self,
         stage: &mut Stage,
@@ -160,7 +197,8 @@ impl Sequence<'_> {
         explorer: &mut dyn Explorer,
         most: u64,
         seen: &mut Vec<Ends>,
-    ) -> Result<bool, Failure> {
+        enough: impl Fn(&Ends) -> bool,
+    ) -> Result<Reach, Failure> {
         let threads: Vec<ThreadId> = (0..stage.threads()).map(|i| stage.thread(i)).collect();
         let callers = self.order.iter().map(|i| threads[*i]).collect();
         let turns = Turns::new(callers, self.timers, self.resume);
@@ -168,34 +206,41 @@ impl Sequence<'_> {
             machine.take_turns(turns);
             explore_with(machine, explorer, most, |machine| {
                 let ends = ends_of(machine, test, &threads);
+                let is_enough = enough(&ends);
                 if !seen.contains(&ends) {
                     seen.push(ends);
                 }
+                is_enough
             })
         })
     }
 }
 
-/// Runs executions; whether they are all there are.
+/// Runs executions until one is enough.
 fn explore_with(
     machine: &mut Machine,
     explorer: &mut dyn Explorer,
     most: u64,
-    mut see: impl FnMut(&Machine),
-) -> bool {
+    mut is_enough: impl FnMut(&Machine) -> bool,
+) -> Reach {
     let mut cut = false;
     for _ in 0..most {
         match run_execution(machine, explorer) {
-            None => return explorer.is_complete() && !cut && !machine.hurried,
+            None => {
+                let all = explorer.is_complete() && !cut && !machine.hurried;
+                return if all { Reach::All } else { Reach::Bound };
+            }
             Some(Ending::Abandoned) => {}
-            Some(Ending::Interrupted) => return false,
+            Some(Ending::Interrupted) => return Reach::Bound,
             Some(ending) => {
                 cut |= ending == Ending::Cut;
-                see(machine);
+                if is_enough(machine) {
+                    return Reach::Enough;
+                }
             }
         }
     }
-    false
+    Reach::Bound
 }
 
 /// How each call ended in an execution that is over.

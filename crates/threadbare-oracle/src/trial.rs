@@ -1,6 +1,6 @@
 //! One test: its interleavings, and the verdict about those that fail.
 
-use crate::cause::{Cause, Examination, examine};
+use crate::cause::{Cause, Examination, Site, examine};
 use crate::linearize::{Linearizations, Open};
 use crate::verdict::{Explanation, Failing, Oracle, failing, results};
 use std::collections::{BTreeMap, BTreeSet};
@@ -77,6 +77,8 @@ pub struct Violation {
     pub linearizations: Linearizations,
     /// What it comes down to.
     pub cause: Cause,
+    /// Where the exception comes from, if that is how it fails.
+    pub site: Option<Site>,
     /// What is unusual about the test.
     pub unusual: BTreeSet<Ingredient>,
     /// Of the strategy that found it.
@@ -260,7 +262,7 @@ impl Trial {
                 Explanation::RuledOut => {}
             }
             let linearizations = linearizations.clone();
-            let Some(Examination { cause, overlaps }) =
+            let Some(Examination { cause, site, overlaps }) =
                 look_again(stage, test, values, &finding, &failing, judging.threads)
             else {
                 *self.unjudged.entry(Open::Bound).or_default() += finding.times;
@@ -279,6 +281,7 @@ impl Trial {
                 trace: finding.trace,
                 linearizations,
                 cause,
+                site,
                 unusual: ingredients(stage, test),
                 seed: judging.seed,
             });
@@ -297,7 +300,7 @@ fn look_again(
 ) -> Option<Examination> {
     if let Failing::Results(_) = failing {
         let methods: BTreeSet<String> = test.calls().map(|c| c.method.name.to_string()).collect();
-        return Some(Examination { cause: Cause::Results(methods), overlaps: true });
+        return Some(Examination { cause: Cause::Results(methods), site: None, overlaps: true });
     }
     if finding.log.len() > LONGEST_RECORDED {
         // Endless recursion of calls that meet.
@@ -305,7 +308,11 @@ fn look_again(
             Failing::Exception(thrown) => thrown.class.clone(),
             _ => String::new(),
         };
-        return Some(Examination { cause: Cause::Thrown { class, method: None }, overlaps: true });
+        return Some(Examination {
+            cause: Cause::Thrown { class, method: None },
+            site: None,
+            overlaps: true,
+        });
     }
     stage.put_under_test(&test.class);
     let made = values.iter().zip(&test.prefix).filter(|(_, step)| is_reference(step));

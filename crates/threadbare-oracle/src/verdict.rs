@@ -139,7 +139,7 @@ impl Linearizations {
         values: &[u64],
     ) -> Explanation {
         if !self.show(failing) {
-            self.deepen(stage, test, values);
+            self.deepen(stage, test, values, |ends| explains(ends, failing));
         }
         match self.open() {
             _ if self.show(failing) => Explanation::Shown,

@@ -12,7 +12,7 @@ use threadbare_explore::dpor::Dpor;
 use threadbare_explore::explorer::Explorer;
 use threadbare_explore::turns::Resume;
 use threadbare_oracle::confirm::warm_up;
-use threadbare_oracle::linearize::Sequence;
+use threadbare_oracle::linearize::{Reach, Sequence};
 use threadbare_oracle::trial::{Effort, Trial, try_test};
 use threadbare_testgen::serial::{Ends, Timers, orders};
 use threadbare_testgen::stage::Stage;
@@ -134,12 +134,12 @@ fn ends(
     let values = stage.run_prefix(test).expect("an instance");
     stage.share(test, &values);
     let mut seen = Vec::new();
-    let complete = sequence.explore(stage, test, &values, explorer, MOST, &mut seen);
+    let reach = sequence.explore(stage, test, &values, explorer, MOST, &mut seen, |_| false);
     let vm = stage.vm();
     vm.rollback(&mark);
     vm.release(mark);
     seen.sort();
-    (complete == Ok(true)).then_some(seen)
+    (reach == Ok(Reach::All)).then_some(seen)
 }
 
 fn with_stage(jdk: &jdks::Jdk, classes: PathBuf, then: impl FnOnce(&mut Stage) + Send + 'static) {

@@ -62,7 +62,7 @@ impl Vm {
     }
 
     /// The recorded frames of a throwable; a native frame has offset `u16::MAX`.
-    pub(crate) fn backtrace(&self, throwable: Ref) -> Vec<(MethodPtr, u16)> {
+    pub fn backtrace(&self, throwable: Ref) -> Vec<(MethodPtr, u16)> {
         let class = self.class_of(throwable);
         match self.part_offset(class, Part::ThrowableBacktrace) {
             Some(offset) => self.decode_backtrace(self.heap.get_ref(throwable.addr() + offset)),

@@ -260,7 +260,7 @@ pub struct CheckArgs {
     pub strict: bool,
 
     /// Share of the pairs of methods that must have a test for a class to count as tested; a tenth unless
-    /// given, and every method called
+    /// given, and nine tenths of the methods called
     #[arg(long, value_name = "PERCENT")]
     pub min_coverage: Option<u32>,
 

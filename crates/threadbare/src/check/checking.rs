@@ -263,6 +263,7 @@ impl<'a> Checking<'a> {
     fn confirmed(&self, report: Box<Told>) -> Confirmed<Box<Told>> {
         Confirmed {
             cause: report.violation.cause.clone(),
+            site: report.violation.site.clone(),
             tier: Tier::of(report.violation.unusual.clone()),
             pairs: self.tally.pairs_of(&report.violation.test),
             report,

@@ -11,6 +11,9 @@ use threadbare_testgen::targets::Targets;
 use threadbare_testgen::test::{Call, Member, Test};
 use threadbare_testgen::workshop::Rejected;
 
+/// What a method throws that is not to be called.
+const UNSUPPORTED: &str = "java.lang.UnsupportedOperationException";
+
 #[derive(Default)]
 pub struct Tally {
     /// The class under test, with dots.
@@ -97,7 +100,9 @@ impl Tally {
     /// What it amounts to.
     pub fn figures(&self, targets: &Targets, ended_early: bool) -> Figures {
         let worth: BTreeSet<usize> = self.kept.iter().flat_map(|(a, b)| [*a, *b]).collect();
-        let never = worth.difference(&self.called);
+        // Whoever says that a method is not supported has answered.
+        let answered = |m: &&usize| self.throws.get(*m).is_some_and(|why| why == UNSUPPORTED);
+        let never = worth.difference(&self.called).filter(|m| !answered(m));
         Figures {
             tests: self.tests,
             executions: self.executions,
@@ -107,6 +112,7 @@ impl Tally {
             hidden: if targets.is_interface { targets.hidden.len() } else { 0 },
             kept: self.kept.len(),
             covered: self.covered.len(),
+            methods: worth.len(),
             never_called: never.map(|m| (*m, self.throws.get(m).cloned())).collect(),
             violations: self.findings.violations().count(),
             unconfirmed: self.findings.unsettled().count(),
