@@ -287,8 +287,11 @@ impl Vm {
     }
 
     /// Later uses get a `NoClassDefFoundError` whose cause tells of the first failure; so keep that
-    /// cause now, as HotSpot does.
+    /// cause now, as HotSpot does since 17.0.7 (JDK-8048190).
     fn remember_init_failure(&mut self, t: ThreadId, class: ClassPtr, exception: Ref) -> Result<(), Trap> {
+        if self.program.feature == 17 && self.library_update(t)? < 7 {
+            return Ok(());
+        }
         let name = self.class_of(exception).external_name.clone();
         let message = self.get_ref_field(exception, Part::ThrowableMessage);
         let message = (!message.is_null()).then(|| self.string_of(message));

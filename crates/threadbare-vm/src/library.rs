@@ -14,6 +14,7 @@ use crate::class::{ClassPtr, Kind, MethodPtr};
 use crate::ids::{ClassId, LoaderId, Ref, ThreadId};
 use crate::trap::{RunEnd, Trap};
 use crate::vm::Vm;
+use threadbare_classfile::Constant;
 
 /// Must the library have it?
 #[derive(Debug, Clone, Copy)]
@@ -396,6 +397,9 @@ library! {
     ["java/lang/Shutdown"] {
         Shutdown: Always "shutdown" "()V";
     }
+    ["java/lang/VersionProps"] {
+        VersionNumber: Always "VERSION_NUMBER" "Ljava/lang/String;";
+    }
     ["jdk/internal/misc/VM"] {
         ToThreadState: Always "toThreadState" "(I)Ljava/lang/Thread$State;";
     }
@@ -595,6 +599,24 @@ impl Vm {
         all.extend_from_slice(args);
         self.call_nested(t, constructor, &all)?;
         Ok(object)
+    }
+
+    /// The update of the release: 15 of 17.0.15, as the library itself knows it. For what a JVM does
+    /// differently from update to update, and no class of the library shows.
+    pub(crate) fn library_update(&mut self, t: ThreadId) -> Result<u32, Trap> {
+        let class = self.library_class(t, "java/lang/VersionProps")?;
+        let offset = self.part_offset(class, Part::VersionNumber);
+        let field = class.fields.iter().find(|f| f.is_static() && Some(f.offset as usize) == offset);
+        let text = field.and_then(|field| {
+            let file = class.class_file()?;
+            let index = class.field_info(field)?.constant_value?;
+            match file.constants.get(index as usize)? {
+                Constant::String { utf8 } => file.utf8(*utf8),
+                _ => None,
+            }
+        });
+        // A first release is just 17.
+        Ok(text.and_then(|text| text.split('.').nth(2)?.parse().ok()).unwrap_or(0))
     }
 
     /// The object that has a thread's status, priority, group and whether it is a daemon: since JDK 19 one
