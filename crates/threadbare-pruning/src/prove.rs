@@ -13,8 +13,9 @@ use threadbare_analysis::analyse::{Analyst, Problem, Request};
 use threadbare_analysis::result::ClassAnalysis;
 use threadbare_explore::plan::Strategy;
 use threadbare_oracle::trial::{Effort, Violation, try_test};
-use threadbare_oracle::verdict::Oracle;
-use threadbare_testgen::serial::Timers;
+use threadbare_oracle::linearize::Linearization;
+use threadbare_oracle::verdict::{Failing, Oracle};
+use threadbare_testgen::serial::{CallEnd, Timers};
 use threadbare_testgen::stage::{Stage, StageError};
 use threadbare_testgen::test::{Call, ClassName, Make, Member, Step, Test, Value, Var};
 use threadbare_vm::{Bounds, Options, Program};
@@ -166,8 +167,16 @@ impl Prover {
         self.tally.executions += trial.executions;
         self.tally.incomplete += u64::from(!trial.complete && trial.violations.is_empty());
         self.tally.explained += trial.explained;
-        trial.violations.first().map(|violation| told(&test, violation))
+        let found = trial.violations.iter().find(|violation| !ends_at_last(violation));
+        found.map(|violation| told(&test, violation))
     }
+}
+
+/// Did the calls return where one of them is stuck in every order? That is no fault: a permit to go on, left over from
+/// a lock that was busy, may end `park` at any time.
+fn ends_at_last(violation: &Violation) -> bool {
+    let is_stuck = |l: &Linearization| l.ends.iter().flatten().any(|end| *end == CallEnd::Stuck);
+    matches!(violation.failing, Failing::Results(_)) && violation.linearizations.list.iter().all(is_stuck)
 }
 
 /// How a pair is kept.

@@ -445,7 +445,8 @@ impl Writer {
             },
             Topic::Interrupts => match choice {
                 0 | 1 => "waiter = Thread.currentThread();".to_string(),
-                2 => "if (Thread.interrupted()) throw new IllegalStateException();".to_string(),
+                2 => "waiter = Thread.currentThread(); if (Thread.interrupted()) throw new IllegalStateException();"
+                    .to_string(),
                 3 | 4 => format!("{{ Thread z{n} = waiter; if (z{n} != null) z{n}.interrupt(); }}"),
                 5 => format!("waiter = Thread.currentThread(); if ({p} == 0) LockSupport.park();"),
                 6 => format!(
@@ -459,6 +460,7 @@ impl Writer {
                 match choice {
                     0 => format!("{made} z{n}.join();"),
                     1..=3 => made,
+                    4 | 5 => format!("if (job != {p}) throw new IllegalStateException();"),
                     _ => format!("if (job != 0) {{ job = 0; {p} = {n}; }}"),
                 }
             }
