@@ -15,7 +15,7 @@ const MOST_TESTS: u32 = 20_000;
 /// Tests of a class that must stay silent, and seeds of the kernels, in the suite.
 const SILENT_TESTS: u32 = 60;
 /// The same of a tricky class: with threads of its own, a test has many more interleavings.
-const TRICKY_TESTS: u32 = 20;
+const TRICKY_TESTS: u32 = 30;
 const SEEDS: &str = "1";
 
 struct Case {
