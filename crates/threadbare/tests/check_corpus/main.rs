@@ -1,5 +1,5 @@
 //! `threadbare check` on every class of `corpus/classes`: each kernel breaks as its directives say, found
-//! from its class alone; no twin and no correct class is reported.
+//! from its class alone; no twin, no correct class and no tricky class is reported.
 //!
 //! `THREADBARE_SEEDS` sets the seeds for kernels (`1,2,3,4,5`), `THREADBARE_TESTS` the tests of each class
 //! that must stay silent, `THREADBARE_CLASSES` a part of the names of the classes to look at.
@@ -14,6 +14,8 @@ use threadbare_corpus::jdks::{self, Jdk};
 const MOST_TESTS: u32 = 20_000;
 /// Tests of a class that must stay silent, and seeds of the kernels, in the suite.
 const SILENT_TESTS: u32 = 60;
+/// The same of a tricky class: with threads of its own, a test has many more interleavings.
+const TRICKY_TESTS: u32 = 30;
 const SEEDS: &str = "1";
 
 struct Case {
@@ -50,7 +52,7 @@ fn compiled(jdk: &Jdk, test: &str) -> PathBuf {
     drop(std::fs::remove_dir_all(&out));
     std::fs::create_dir_all(&out).expect("a folder");
     let all: Vec<(Case, PathBuf)> =
-        ["kernels", "twins", "correct"].iter().flat_map(|kind| cases(&root, kind)).collect();
+        ["kernels", "twins", "correct", "tricky"].iter().flat_map(|kind| cases(&root, kind)).collect();
     let files: Vec<&Path> = all.iter().map(|(_, file)| file.as_path()).collect();
     assert_eq!(javac(jdk, &out, &files).expect("javac"), None);
     out
@@ -140,6 +142,27 @@ fn twins_and_correct_classes_stay_silent() {
             let (code, text) = check(&jdk, &classes, &words);
             let silent = text.contains("nothing found") || text.contains("needs no test");
             let quiet = code == 0 && silent && !text.contains("not supported");
+            (!quiet).then(|| format!("JDK {}, exit {code}: {text}", jdk.feature))
+        });
+    }
+}
+
+#[test]
+fn tricky_classes_stay_silent() {
+    for jdk in jdks::find() {
+        let classes = compiled(&jdk, "tricky");
+        let root = threadbare_corpus::root().join("corpus/classes");
+        let tests = setting("THREADBARE_TESTS", &TRICKY_TESTS.to_string());
+        let tricky: Vec<Case> = cases(&root, "tricky").into_iter().map(|(case, _)| case).collect();
+        assert!(tricky.iter().all(|case| case.verdicts.is_empty()));
+        all(tricky, |case| {
+            let words = ["--jobs", "1", "--tests", &tests, &case.class];
+            let (code, text) = check(&jdk, &classes, &words);
+            // A few tests are not enough to call a class tested, which code 3 says.
+            let quiet = matches!(code, 0 | 3)
+                && text.contains("nothing found")
+                && !text.contains("unusual use")
+                && !text.contains("not supported");
             (!quiet).then(|| format!("JDK {}, exit {code}: {text}", jdk.feature))
         });
     }
