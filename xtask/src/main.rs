@@ -1,6 +1,7 @@
 //! Chores of the repository: `cargo xtask corpus`, `cargo xtask fuzz`, `cargo xtask bench`,
 //! `cargo xtask explore-bench`, `cargo xtask analysis-bench`, `cargo xtask pairs-bench`,
-//! `cargo xtask prune-fuzz`, `cargo xtask subjects`, `cargo xtask jdks`.
+//! `cargo xtask prune-fuzz`, `cargo xtask subjects`, `cargo xtask jdks`,
+//! `cargo xtask zoo`.
 
 mod analysis_bench;
 mod artifacts;
@@ -14,6 +15,7 @@ mod pairs_bench;
 mod prune_fuzz;
 mod subjects;
 mod threadbare;
+mod zoo;
 
 use clap::Parser;
 use std::process::ExitCode;
@@ -43,6 +45,8 @@ enum Chore {
     PruneFuzz(prune_fuzz::Args),
     /// Check the classes in which others have found faults, beside what they published
     Subjects(subjects::Args),
+    /// Check classes of many libraries that are documented as thread-safe, beside judgements of each report
+    Zoo(zoo::Args),
 }
 
 fn main() -> anyhow::Result<ExitCode> {
@@ -56,5 +60,6 @@ fn main() -> anyhow::Result<ExitCode> {
         Chore::Jdks(args) => jdks::run(&args),
         Chore::PruneFuzz(args) => prune_fuzz::run(&args),
         Chore::Subjects(args) => subjects::run(&args),
+        Chore::Zoo(args) => zoo::run(&args),
     }
 }
