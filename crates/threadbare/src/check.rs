@@ -32,7 +32,8 @@ use threadbare_explore::plan::Strategy;
 use threadbare_oracle::campaign::Settings;
 use threadbare_oracle::verdict::Oracle;
 use threadbare_testgen::generator::Kind;
-use threadbare_vm::{Options, Program};
+use threadbare_vm::files::Reads;
+use threadbare_vm::{Interrupt, Options, Program};
 
 /// Time for one class when nothing else bounds it.
 const DEFAULT_BUDGET: Duration = Duration::from_secs(60);
@@ -65,13 +66,14 @@ pub fn check(typed: &CheckArgs) -> Code {
 }
 
 /// How a machine that tests is set up.
-fn options(class_path_text: String, visible_finals: bool, memory_bytes: usize) -> Options {
+fn options(class_path_text: String, visible_finals: bool, memory_bytes: usize, reads: Reads) -> Options {
     let bounds = threadbare_vm::Bounds {
         heap_bytes: HEAP.min(memory_bytes),
         memory_bytes,
         threads: THREADS,
         stack_depth: STACK,
         stack_slots: SLOTS,
+        reads: Some(reads),
         ..Default::default()
     };
     Options {
@@ -131,7 +133,8 @@ impl Request {
         let class_path = Arc::new(ClassPath::parse(&class_path_text).with_feature(feature));
         crate::inspect::note_what_is_missing(&class_path);
         let program = Program { jdk_home: jdk.home, feature: jdk.feature, image, class_path };
-        let options = options(class_path_text, false, typed.sandbox.memory_of_each(jobs)?);
+        let (memory, reads) = (typed.sandbox.memory_of_each(jobs)?, typed.sandbox.reads(&program)?);
+        let options = options(class_path_text, false, memory, reads);
         let strategy = match typed.strategy {
             StrategyName::Auto => None,
             StrategyName::Random => Some(Strategy::Random),
@@ -204,9 +207,11 @@ impl Request {
                 return reporter.refuse(&format!("the class {name} cannot be read: {why}"), Code::Usage);
             }
         };
+        let mut options = self.options.clone();
+        options.bounds.tampered = Interrupt::default();
         let kit = Kit {
             program: self.program.clone(),
-            options: self.options.clone(),
+            options,
             targets: targets.clone(),
             seed: self.settings.seed,
             threads: self.settings.threads,

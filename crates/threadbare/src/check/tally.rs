@@ -64,6 +64,8 @@ pub struct Tally {
     pub given_up: BTreeMap<String, u64>,
     /// What could not be built, by name.
     pub not_built: BTreeSet<String>,
+    /// Files that the class wanted to read and may not.
+    pub refused: BTreeSet<String>,
     pub groups: Vec<Group>,
     /// Groups by what tells causes apart.
     pub by_signature: BTreeMap<String, usize>,
