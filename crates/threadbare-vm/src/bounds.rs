@@ -8,6 +8,7 @@
 //! of what the machine ran before (but for what is linked on the way): so a bound ends the same executions on
 //! any number of machines. An interruption is the opposite: it comes from a clock or from the user, and what it ends is never counted.
 
+use crate::files::Reads;
 use crate::trap::RunEnd;
 use crate::vm::Vm;
 use std::sync::Arc;
@@ -31,6 +32,11 @@ pub struct Bounds {
     pub steps: u64,
     /// Set from outside when the run is to end.
     pub interrupt: Interrupt,
+    /// What of the host's files may be read; everything if nothing is said.
+    pub reads: Option<Reads>,
+    /// Set by the machine when the program has changed objects of the class library by way of `Unsafe`: what
+    /// goes wrong then is not the machine's fault.
+    pub tampered: Interrupt,
 }
 
 impl Default for Bounds {
@@ -43,6 +49,8 @@ impl Default for Bounds {
             stack_slots: 1 << 19,
             steps: 0,
             interrupt: Interrupt::default(),
+            reads: None,
+            tampered: Interrupt::default(),
         }
     }
 }
@@ -66,6 +74,9 @@ impl Interrupt {
         self.0.clone()
     }
 }
+
+/// What is said instead of a bug of ours once the program has changed the library's own objects.
+pub const TAMPERED: &str = "objects of the class library changed by way of sun.misc.Unsafe";
 
 /// Bytes that are copied in the time of a taken branch.
 const BYTES_A_STEP: usize = 64;

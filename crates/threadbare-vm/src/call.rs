@@ -476,6 +476,9 @@ impl Vm {
     /// A bug of ours, with the Java stack where it showed.
     pub(crate) fn internal(&mut self, what: &str) -> Trap {
         let stack = if self.threads.is_empty() { vec![] } else { self.stack_lines(ThreadId(0)) };
+        if self.options.bounds.tampered.is_set() {
+            return Trap::end(RunEnd::Unsupported { what: crate::bounds::TAMPERED.into(), stack });
+        }
         Trap::end(RunEnd::Internal { what: what.into(), stack })
     }
 

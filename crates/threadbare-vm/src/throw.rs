@@ -172,9 +172,11 @@ impl Vm {
 
     /// No collector: a full arena ends the run, it is not an `OutOfMemoryError`.
     pub(crate) fn out_of_memory(&mut self) -> Trap {
+        let limited = self.options.bounds.heap_bytes >= self.options.bounds.memory_bytes;
         let what = format!(
-            "the heap limit of {} MiB is reached (there is no garbage collection; see --max-heap)",
-            self.heap.limit() >> 20
+            "the heap limit of {} MiB is reached (there is no garbage collection; see {})",
+            self.heap.limit() >> 20,
+            if limited { "--max-memory" } else { "--max-heap" }
         );
         Trap::end(RunEnd::ResourceLimit { what })
     }

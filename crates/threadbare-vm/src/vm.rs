@@ -139,8 +139,10 @@ impl Vm {
     /// An empty machine; `boot` brings the class library up.
     pub fn new(program: Program, options: Options) -> std::io::Result<Vm> {
         let heap = Heap::new(options.bounds.heap_bytes)?;
+        let mut files = Files::new(options.real_files);
+        files.limit_reads(options.bounds.reads.clone());
         Ok(Vm {
-            files: Files::new(options.real_files),
+            files,
             natives: Natives::new(),
             program,
             options,

@@ -318,6 +318,9 @@ pub struct ReplayArgs {
     #[arg(long, value_name = "PATH")]
     pub class_path: Option<String>,
 
+    #[command(flatten)]
+    pub sandbox: crate::sandbox::SandboxArgs,
+
     /// One operation at a time, with all locks and threads
     #[arg(long)]
     pub step: bool,

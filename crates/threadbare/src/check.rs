@@ -38,7 +38,8 @@ use threadbare_oracle::campaign::Settings;
 use threadbare_oracle::verdict::Oracle;
 use threadbare_testgen::contract::Rules;
 use threadbare_testgen::generator::Kind;
-use threadbare_vm::{Options, Program};
+use threadbare_vm::files::Reads;
+use threadbare_vm::{Interrupt, Options, Program};
 
 /// Time for one class when nothing else bounds it.
 const DEFAULT_BUDGET: Duration = Duration::from_secs(60);
@@ -71,13 +72,14 @@ pub fn check(typed: &CheckArgs) -> Code {
 }
 
 /// How a machine that tests is set up.
-fn options(class_path_text: String, visible_finals: bool, memory_bytes: usize) -> Options {
+fn options(class_path_text: String, visible_finals: bool, memory_bytes: usize, reads: Reads) -> Options {
     let bounds = threadbare_vm::Bounds {
         heap_bytes: HEAP.min(memory_bytes),
         memory_bytes,
         threads: THREADS,
         stack_depth: STACK,
         stack_slots: SLOTS,
+        reads: Some(reads),
         ..Default::default()
     };
     Options {
@@ -141,7 +143,8 @@ impl Request {
         let class_path = Arc::new(ClassPath::parse(&class_path_text).with_feature(feature));
         crate::inspect::note_what_is_missing(&class_path);
         let program = Program { jdk_home: jdk.home, feature: jdk.feature, image, class_path };
-        let options = options(class_path_text, false, typed.sandbox.memory_of_each(jobs)?);
+        let (memory, reads) = (typed.sandbox.memory_of_each(jobs)?, typed.sandbox.reads(&program)?);
+        let options = options(class_path_text, false, memory, reads);
         let strategy = match typed.strategy {
             StrategyName::Auto => None,
             StrategyName::Random => Some(Strategy::Random),
@@ -225,9 +228,11 @@ impl Request {
             Ok(targets) => Arc::new(targets),
             Err(text) => return reporter.refuse(&text, Code::Usage),
         };
+        let mut options = self.options.clone();
+        options.bounds.tampered = Interrupt::default();
         let kit = Kit {
             program: self.program.clone(),
-            options: self.options.clone(),
+            options,
             targets: targets.clone(),
             allowed: rules.map_or_else(Vec::new, |rules| rules.allowed.clone()),
             seed: self.settings.seed,

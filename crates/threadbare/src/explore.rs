@@ -40,7 +40,8 @@ pub fn explore(typed: &ExploreArgs) -> Code {
             return Code::Usage;
         }
     };
-    crate::run::on_machine_thread(HOST_STACK, move || run(request))
+    let tampered = request.job.options.bounds.tampered.clone();
+    crate::run::on_machine_thread(HOST_STACK, move || crate::run::unless_tampered(&tampered, || run(request)))
 }
 
 /// What was asked for, checked.
@@ -84,6 +85,7 @@ impl Request {
         bounds.memory_bytes = if typed.sandbox.max_memory.is_some() { memory } else { memory.max(wanted) };
         bounds.heap_bytes = bounds.heap_bytes.min(bounds.memory_bytes);
         bounds.threads = THREADS;
+        bounds.reads = Some(typed.sandbox.reads(&config.program)?);
         let mut limits = Limits::default();
         if let Some(depth) = typed.max_operations {
             limits.depth = depth;

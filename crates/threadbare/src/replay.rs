@@ -60,6 +60,8 @@ fn read(typed: &ReplayArgs) -> Result<(Job, Token)> {
     }
     config.options.assertions = header.assertions;
     config.options.visible_finals = header.visible_finals;
+    config.options.bounds.memory_bytes = typed.sandbox.memory_of_each(1)?;
+    config.options.bounds.reads = Some(typed.sandbox.reads(&config.program)?);
     let depth = usize::try_from(header.depth).context("the bound in the replay token is too large")?;
     let mut job = Job::new(config, Limits { depth, steps: header.steps });
     job.input = header.input;

@@ -138,6 +138,10 @@ fn notes(job: &Job, machine: &Machine, session: &Session) -> Vec<String> {
     if machine.vm.files.asked_for_input() && job.input.is_empty() {
         notes.push("the program reads standard input, which is empty here (see --input)".into());
     }
+    let refused = machine.vm.files.refused();
+    if !refused.is_empty() {
+        notes.push(format!("not read, because --allow-read does not name it: {}", refused.join(", ")));
+    }
     if job.options.visible_finals {
         notes.push(
             "the program lets `this` escape from a constructor, so final fields count as shared".into(),

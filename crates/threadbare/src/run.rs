@@ -10,7 +10,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use threadbare_vm::ids::ThreadId;
 use threadbare_vm::trap::Trap;
-use threadbare_vm::{RunEnd, Vm};
+use threadbare_vm::{Interrupt, RunEnd, Vm};
 
 /// Host stack of the machine's thread. Java frames do not live on it; nested upcalls of the
 /// linker (class loading, initialisers, method handles) do. Reserved, not committed.
@@ -66,6 +66,7 @@ fn run_program(config: Config, seed: Option<u64>) -> Code {
     }));
     let code = match end {
         Ok(end) => exit::report(&end),
+        Err(_) if vm.options.bounds.tampered.is_set() => exit::report(&tampered_end(java_stack(&vm))),
         Err(_) => exit::internal(&last_panic(), &java_stack(&vm)),
     };
     if code != Code::Success {
@@ -73,6 +74,21 @@ fn run_program(config: Config, seed: Option<u64>) -> Code {
         unreadable.unreadable().iter().for_each(|error| exit::say(&format!("note: {error}")));
     }
     code
+}
+
+/// A program that changes the class library's own objects by way of `Unsafe` can bring the machine into any
+/// state, as it can `java`.
+fn tampered_end(stack: Vec<String>) -> RunEnd {
+    RunEnd::Unsupported { what: threadbare_vm::bounds::TAMPERED.into(), stack }
+}
+
+/// Runs something whose panics are the program's fault once this is set.
+pub fn unless_tampered(tampered: &Interrupt, then: impl FnOnce() -> Code) -> Code {
+    match catch_unwind(AssertUnwindSafe(then)) {
+        Ok(code) => code,
+        Err(_) if tampered.is_set() => exit::report(&tampered_end(vec![])),
+        Err(panic) => std::panic::resume_unwind(panic),
+    }
 }
 
 /// The class library did not come up; the program has not run.

@@ -1,7 +1,10 @@
-//! What a program under test may take of the machine it runs on: memory.
+//! What a program under test may take of the machine it runs on: memory, and files to read.
 
 use crate::config::size;
 use anyhow::{Context, Result, bail};
+use std::path::PathBuf;
+use threadbare_vm::Program;
+use threadbare_vm::files::Reads;
 
 /// Most memory of one machine of ours, unless the user says otherwise: enough for any test of a class, and the
 /// same on every host that is not small.
@@ -15,6 +18,11 @@ pub struct SandboxArgs {
     /// for each machine, at most half of what the host has]
     #[arg(long, value_name = "SIZE")]
     pub max_memory: Option<String>,
+
+    /// Let the program read this file or folder, besides the JDK, the class path and the working folder; may be
+    /// given several times
+    #[arg(long, value_name = "PATH")]
+    pub allow_read: Vec<PathBuf>,
 }
 
 impl SandboxArgs {
@@ -36,6 +44,21 @@ impl SandboxArgs {
     }
 }
 
+impl SandboxArgs {
+    /// What of the host's files the program can read.
+    pub fn reads(&self, program: &Program) -> Result<Reads> {
+        for path in &self.allow_read {
+            if !path.exists() {
+                bail!("--allow-read {}: there is no such file or folder", path.display());
+            }
+        }
+        let here = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"));
+        let class_path = program.class_path.entries().map(|entry| here.join(entry));
+        let given = self.allow_read.iter().map(|path| here.join(path));
+        Ok(Reads::new(&program.jdk_home, class_path.chain(given).chain([here.clone()])))
+    }
+}
+
 /// Bytes of memory that this process may use, as far as the host says.
 fn host_memory() -> Option<usize> {
     let meminfo = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
@@ -54,7 +77,7 @@ mod tests {
 
     #[test]
     fn shares() {
-        let given = |text: &str| SandboxArgs { max_memory: Some(text.into()) };
+        let given = |text: &str| SandboxArgs { max_memory: Some(text.into()), ..SandboxArgs::default() };
         assert_eq!(given("3g").memory_of_each(2).unwrap(), 1 << 30);
         assert!(given("3g").memory_of_each(64).is_err());
         assert!(given("lots").memory_of_each(1).is_err());

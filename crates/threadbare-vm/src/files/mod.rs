@@ -7,6 +7,8 @@
 //! Contents are chunked and shared (`content`). Open files are a table of node, position and mode
 //! (`open`). Standard streams are in `streams`.
 //!
+//! What can be read of the host may be limited (`reads`).
+//!
 //! With `real_writes` the same calls go to the real file system (`real`), which cannot be rolled
 //! back.
 //!
@@ -20,12 +22,16 @@
 mod content;
 mod open;
 mod ops;
+mod reads;
 mod real;
 mod streams;
 mod tree;
 
 pub use open::{DirStream, Flags};
+pub use reads::Reads;
 pub use real::Errno;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use streams::Streams;
@@ -35,6 +41,8 @@ pub use tree::{Stat, Time};
 /// New files lose these permission bits, as with the usual shell's setting.
 pub(crate) const UMASK: u32 = 0o022;
 
+/// Files that are named because they were refused.
+const MOST_REFUSED: usize = 100;
 /// Bytes of a node besides its content, roughly.
 const NODE_BYTES: usize = 256;
 
@@ -43,6 +51,10 @@ pub struct Files {
     /// Stamped on what changes; set from the virtual clock before an operation that changes things.
     pub now: Time,
     cwd: PathBuf,
+    /// What of the host may be read; everything if nothing is said.
+    reads: Option<Reads>,
+    /// Files that the program wanted to read and may not. No state of the program: kept over rollbacks.
+    refused: RefCell<BTreeSet<Vec<u8>>>,
     state: Arc<State>,
     streams: Streams,
 }
@@ -74,6 +86,8 @@ impl Files {
             real_writes,
             now: Time::default(),
             cwd,
+            reads: None,
+            refused: RefCell::default(),
             state: Arc::new(State {
                 nodes: Arc::new(vec![Arc::new(Node::root())]),
                 fds: Arc::new(open::standard()),
@@ -95,6 +109,23 @@ impl Files {
             self.state = mark.state.clone();
         }
         self.streams.truncate_captured(mark.captured);
+    }
+
+    /// From now on only these files of the host can be read.
+    pub fn limit_reads(&mut self, reads: Option<Reads>) {
+        self.reads = reads;
+    }
+
+    /// Files that the program wanted to read and may not, as many as a reader wants to know.
+    pub fn refused(&self) -> Vec<String> {
+        self.refused.borrow().iter().map(|path| String::from_utf8_lossy(path).into_owned()).collect()
+    }
+
+    fn note_refused(&self, path: &[u8]) {
+        let mut refused = self.refused.borrow_mut();
+        if refused.len() < MOST_REFUSED {
+            refused.insert(path.to_vec());
+        }
     }
 
     /// The current directory of the run: the process's own, fixed when the machine is made.

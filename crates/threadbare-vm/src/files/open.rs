@@ -221,6 +221,11 @@ impl Files {
         if let Place::Real(path, _) = &place
             && !flags.write
         {
+            // To open a pipe waits for whoever is at its other end.
+            if self.reads.is_some() && !stat.is_file() {
+                self.note_refused(&found.path());
+                return Err(Errno(libc::EACCES));
+            }
             let file = std::fs::File::open(path)?;
             let identity = Files::real_identity(&file);
             return Ok(OpenFile::new(Target::Real { file: Arc::new(file), identity }, flags));

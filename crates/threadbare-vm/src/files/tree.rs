@@ -2,6 +2,7 @@
 
 use super::Files;
 use super::content::Content;
+use super::reads::View;
 use super::real::{self, Errno, path_of};
 use std::collections::{BTreeMap, VecDeque};
 use std::os::unix::ffi::OsStrExt;
@@ -183,7 +184,7 @@ impl Files {
 
     /// Has the run changed no directory yet? Then the real file system is the whole truth.
     pub(super) fn untouched(&self) -> bool {
-        self.real_writes || self.state.nodes.len() == 1
+        self.real_writes || self.state.nodes.len() == 1 && self.reads.is_none()
     }
 
     pub(super) fn stat_place(&self, place: &Place) -> Stat {
@@ -193,7 +194,8 @@ impl Files {
         }
     }
 
-    fn child(&self, dir: &Place, name: &[u8]) -> Result<Option<Place>, Errno> {
+    /// What a directory has under a name. `trusted`: nothing on the way is refused.
+    fn child(&self, dir: &Place, name: &[u8], trusted: bool) -> Result<Option<Place>, Errno> {
         let behind = match dir {
             Place::Node(id) => match &self.node(*id).kind {
                 Kind::Dir(d) => match d.children.get(name) {
@@ -207,6 +209,11 @@ impl Files {
         };
         let Some(behind) = behind else { return Ok(None) };
         let path = behind.join(path_of(name));
+        match self.reads.as_ref().map(|reads| reads.view(&path)) {
+            Some(View::Absent) => return Ok(None),
+            Some(View::Refused) if !trusted => return Err(Errno(libc::EACCES)),
+            _ => {}
+        }
         match std::fs::symlink_metadata(&path) {
             Ok(m) => Ok(Some(Place::Real(path, Box::new(real::stat_of(&m))))),
             Err(e) if e.raw_os_error() == Some(libc::ENOENT) => Ok(None),
@@ -243,6 +250,8 @@ impl Files {
         let root: Arc<[u8]> = Arc::from(&b""[..]);
         let mut dirs: Vec<(Arc<[u8]>, Place)> = vec![(root.clone(), Place::Node(ROOT))];
         let mut links = 0;
+        // A link of the JDK's own was followed, and all names since then lead downwards.
+        let mut trusted = false;
         while let Some(name) = todo.pop_front() {
             if name.len() > 255 {
                 return Err(Errno(libc::ENAMETOOLONG));
@@ -257,9 +266,15 @@ impl Files {
                 if dirs.len() > 1 {
                     dirs.pop();
                 }
+                trusted = false;
                 continue;
             }
-            match self.child(here, &name)? {
+            let child = self.child(here, &name, trusted).inspect_err(|errno| {
+                if self.reads.is_some() && errno.0 == libc::EACCES {
+                    self.note_refused(&full);
+                }
+            })?;
+            match child {
                 None if todo.is_empty() => {
                     return Ok(Found { dirs, name: name.into(), place: None });
                 }
@@ -273,6 +288,10 @@ impl Files {
                         if target.first() == Some(&b'/') {
                             dirs.truncate(1);
                         }
+                        trusted |= match (&place, &self.reads) {
+                            (Place::Real(path, _), Some(reads)) => reads.trusts_link(path),
+                            _ => false,
+                        };
                         for (i, part) in components(&target).enumerate() {
                             todo.insert(i, part);
                         }
@@ -382,17 +401,26 @@ impl Files {
     /// Sorted names in a directory, without dots.
     pub(super) fn names(&self, place: &Place) -> Result<Vec<Vec<u8>>, Errno> {
         let id = match place {
-            Place::Real(path, _) => return real::list(path),
+            Place::Real(path, _) => return self.list_real(path),
             Place::Node(id) => *id,
         };
         let Kind::Dir(dir) = &self.node(id).kind else { return Err(Errno(libc::ENOTDIR)) };
         let mut names = match &dir.behind {
-            Some(path) => real::list(path)?,
+            Some(path) => self.list_real(path)?,
             None => Vec::new(),
         };
         names.retain(|n| !dir.children.contains_key(n.as_slice()));
         names.extend(dir.children.iter().filter(|(_, id)| id.is_some()).map(|(n, _)| n.to_vec()));
         names.sort();
+        Ok(names)
+    }
+
+    /// Sorted names in a real directory, as far as the run may see them.
+    fn list_real(&self, path: &std::path::Path) -> Result<Vec<Vec<u8>>, Errno> {
+        let mut names = real::list(path)?;
+        if let Some(reads) = self.reads.as_ref().filter(|reads| reads.view(path) == View::Passage) {
+            names.retain(|name| matches!(reads.view(&path.join(path_of(name))), View::Whole | View::Passage));
+        }
         Ok(names)
     }
 

@@ -350,6 +350,7 @@ fn map(vm: &mut Vm, t: ThreadId, fd: i32, prot: i32, position: i64, length: i64)
     };
     let address = (array.addr() + header::SIZE + 4095) & !4095;
     vm.heap.write_bytes(address, &bytes);
+    vm.add_block(address, length.next_multiple_of(4096));
     if prot == 1 {
         let fd = vm.files.dup(fd).map_err(|e| vm.io_error(t, e))?;
         let map = SharedMap { fd, position: position as u64, address, length };

@@ -34,6 +34,7 @@ mod system;
 mod thread;
 mod unix_dispatcher;
 mod unsafe_;
+mod unsafe_checks;
 mod world;
 mod zip;
 
@@ -106,6 +107,8 @@ pub struct NativeState {
     /// Files mapped writable, by address.
     pub zip: std::sync::Arc<zip::ZipStreams>,
     pub shared_maps: std::sync::Arc<Vec<file_channels::SharedMap>>,
+    /// Memory outside of objects that the program has: address and length of each piece.
+    pub blocks: std::sync::Arc<std::collections::BTreeMap<usize, usize>>,
 }
 
 /// The state of natives, shared with marks until it changes.

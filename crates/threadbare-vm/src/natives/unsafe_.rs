@@ -29,7 +29,7 @@ impl Vm {
         // header is the machine's own, and nothing in it is for a program to change.
         let (addr, fits) = if base.is_null() {
             let addr = offset as usize;
-            (addr, addr >= crate::heap::PERM_LIMIT && self.heap.in_bounds(addr, size))
+            (addr, self.is_in_block(addr, size))
         } else if offset >= STATIC_OFFSET {
             let addr = (offset - STATIC_OFFSET) as usize;
             (addr, addr <= crate::heap::PERM_LIMIT - 8 && self.heap.in_bounds(addr, size))
@@ -39,11 +39,13 @@ impl Vm {
                 usize::try_from(offset).is_ok_and(|at| at >= header::SIZE && room.is_some_and(|r| at <= r));
             (base.addr().wrapping_add(offset as usize), fits)
         };
-        if fits {
-            return Ok(addr);
-        }
+        if fits { Ok(addr) } else { Err(self.unsafe_fault(t)) }
+    }
+
+    /// What HotSpot throws where the access faults.
+    pub(super) fn unsafe_fault(&mut self, t: ThreadId) -> crate::trap::Trap {
         let message = "a fault occurred in an unsafe memory access operation";
-        Err(self.throw(t, "java/lang/InternalError", message))
+        self.throw(t, "java/lang/InternalError", message)
     }
 
     /// Can other threads see an access to this place?
@@ -76,6 +78,7 @@ impl Vm {
     ) -> Result<usize, crate::trap::Trap> {
         let (base, offset) = (args.r(1), args.l(2));
         let address = self.unsafe_address(t, base, offset, kind.size())?;
+        self.check_program_access(t, args, kind, action)?;
         let shared = self.is_visible_place(base, offset);
         if shared {
             let object = if offset >= STATIC_OFFSET { Ref::NULL } else { base };
@@ -198,7 +201,8 @@ pub const TABLE: &[Row] = &[
     (UNSAFE, "shouldBeInitialized0", "(Ljava/lang/Class;)Z", should_be_initialized),
     (UNSAFE, "allocateInstance", "(Ljava/lang/Class;)Ljava/lang/Object;", allocate_instance),
     (UNSAFE, "allocateMemory0", "(J)J", allocate_memory),
-    (UNSAFE, "freeMemory0", "(J)V", nothing),
+    (UNSAFE, "reallocateMemory0", "(JJ)J", reallocate_memory),
+    (UNSAFE, "freeMemory0", "(J)V", free_memory),
     (UNSAFE, "setMemory0", "(Ljava/lang/Object;JJB)V", set_memory),
     (UNSAFE, "copyMemory0", "(Ljava/lang/Object;JLjava/lang/Object;JJ)V", copy_memory),
     (UNSAFE, "copySwapMemory0", "(Ljava/lang/Object;JLjava/lang/Object;JJJ)V", copy_swap_memory),
@@ -391,6 +395,9 @@ fn allocate_instance(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
         return Err(vm.throw_npe(t));
     }
     let class = vm.class_of_mirror(args.r(1));
+    if &*class.name == "java/lang/Class" {
+        return Err(vm.throw(t, "java/lang/IllegalAccessException", &class.external_name));
+    }
     if class.is_abstract() || class.is_interface() || class.is_array() || class.is_primitive() {
         return Err(vm.throw(t, "java/lang/InstantiationException", &class.external_name));
     }
@@ -400,11 +407,37 @@ fn allocate_instance(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 
 fn allocate_memory(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
     let class = vm.known.byte_array();
-    let length = (args.l(1) as usize).saturating_add(8);
+    let asked = args.l(1) as usize;
+    let length = asked.saturating_add(8);
     match vm.heap.alloc_array(class.id, length, 1) {
-        Ok(array) => Ok((array.addr() + header::SIZE) as u64),
+        Ok(array) => {
+            let address = array.addr() + header::SIZE;
+            // What lies between the pieces belongs to nobody.
+            vm.add_block(address, asked);
+            Ok(address as u64)
+        }
         Err(_) => Err(vm.out_of_memory()),
     }
+}
+
+fn reallocate_memory(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let (old, asked) = (args.l(1) as usize, args.l(3) as usize);
+    let Some(length) = vm.native_state.blocks.get(&old).copied() else { return Err(vm.unsafe_fault(t)) };
+    let class = vm.known.byte_array();
+    let Ok(array) = vm.heap.alloc_array(class.id, asked.saturating_add(8), 1) else {
+        return Err(vm.out_of_memory());
+    };
+    let address = array.addr() + header::SIZE;
+    vm.heap.copy_bytes(old, address, length.min(asked));
+    vm.remove_block(old);
+    vm.add_block(address, asked);
+    Ok(address as u64)
+}
+
+/// Memory that nobody has: HotSpot's allocator would end the process, here nothing happens.
+fn free_memory(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
+    vm.remove_block(args.l(1) as usize);
+    Ok(0)
 }
 
 fn set_memory(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {

@@ -212,9 +212,11 @@ impl<'a> Checking<'a> {
                 }
             }
             Answer::Late => {
+                self.idle.remove(&worker);
                 self.gone.insert(worker);
             }
-            Answer::Left { unsupported, not_built } => {
+            Answer::Left { unsupported, not_built, refused } => {
+                self.tally.refused.extend(refused);
                 self.tally.unsupported.extend(unsupported);
                 self.tally.not_built.extend(not_built);
             }

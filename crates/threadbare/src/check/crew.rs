@@ -66,6 +66,8 @@ pub enum Answer {
     Left {
         unsupported: BTreeSet<String>,
         not_built: BTreeSet<String>,
+        /// Files that the class wanted to read and may not.
+        refused: Vec<String>,
     },
     /// A bug of ours.
     Crashed(String),
@@ -87,9 +89,15 @@ impl Crew {
             let thread =
                 std::thread::Builder::new().name(format!("threadbare-vm-{}", i + 1)).stack_size(HOST_STACK);
             let crashed = send.clone();
+            let tampered = kit.options.bounds.tampered.clone();
             let spawned = thread.spawn(move || {
                 let run = catch_unwind(AssertUnwindSafe(|| worker.run(&receive_task)));
-                if let Err(panic) = run {
+                if tampered.is_set() && run.is_err() {
+                    let unsupported = BTreeSet::from([threadbare_vm::bounds::TAMPERED.to_string()]);
+                    let left = Answer::Left { unsupported, not_built: BTreeSet::new(), refused: vec![] };
+                    drop(crashed.send((i, left)));
+                    drop(crashed.send((i, Answer::Late)));
+                } else if let Err(panic) = run {
                     drop(crashed.send((i, Answer::Crashed(text_of(&*panic)))));
                 }
             });
@@ -167,7 +175,8 @@ impl Worker {
             }
         }
         let unsupported = shop.unsupported.clone();
-        self.say(Answer::Left { unsupported, not_built: shop.not_built().clone() });
+        let refused = shop.stage.vm().files.refused();
+        self.say(Answer::Left { unsupported, not_built: shop.not_built().clone(), refused });
     }
 
     fn open(&self) -> Option<Workshop> {

@@ -57,8 +57,8 @@ impl Replay {
         let feature = u16::try_from(jdk.feature).unwrap_or(u16::MAX);
         let class_path = Arc::new(ClassPath::parse(&class_path_text).with_feature(feature));
         let program = Program { jdk_home: jdk.home, feature: jdk.feature, image, class_path };
-        let memory = crate::sandbox::SandboxArgs::default().memory_of_each(1)?;
-        let options = options(class_path_text, header.visible_finals, memory);
+        let (memory, reads) = (typed.sandbox.memory_of_each(1)?, typed.sandbox.reads(&program)?);
+        let options = options(class_path_text, header.visible_finals, memory, reads);
         let show = Show { verbose: typed.verbose, json: typed.json, progress: false };
         Ok(Replay { token, header, program, options, show, step: typed.step })
     }

@@ -561,6 +561,7 @@ fn notes(tally: &Tally, targets: &Targets) -> Vec<String> {
     let never = never.map(|(m, why)| format!("{} ({why})", java::signature(&targets.methods[*m])));
     listed("never called, because every call that was tried throws", never.collect());
     listed("could not be built", tally.not_built.iter().cloned().collect());
+    listed("not read, because --allow-read does not name it", tally.refused.iter().cloned().collect());
     listed("not understood by the analysis, and taken to do anything", targets.gaps.clone());
     let given_up = tally.given_up.iter().map(|(why, count)| format!("{why} ({count})"));
     listed("tests that were given up", given_up.collect());

@@ -45,6 +45,8 @@ pub struct Tally {
     pub given_up: BTreeMap<String, u64>,
     /// What could not be built, by name.
     pub not_built: BTreeSet<String>,
+    /// Files that the class wanted to read and may not.
+    pub refused: BTreeSet<String>,
     /// Executions that fail and could not be judged, by what is not known.
     pub unjudged: BTreeMap<Open, u64>,
     pub findings: Findings<Box<Told>>,
