@@ -81,9 +81,15 @@ pub struct Examination {
     pub overlaps: bool,
 }
 
-/// Looks at a failing execution. `callers` are the threads of the suffixes, `roots` the objects that the
-/// prefix made.
-pub fn examine(machine: &Machine, callers: &[ThreadId], roots: &[Ref]) -> Examination {
+/// Objects that the prefix of a test made.
+pub struct Roots {
+    /// Of the class under test.
+    pub instances: Vec<Ref>,
+    pub others: Vec<Ref>,
+}
+
+/// Looks at a failing execution. `callers` are the threads of the suffixes.
+pub fn examine(machine: &Machine, callers: &[ThreadId], roots: &Roots) -> Examination {
     let roles = Roles::new(&machine.vm, roots);
     let overlaps = overlaps(machine, callers);
     let cause = match machine.vm.control.uncaught {
@@ -252,31 +258,37 @@ struct Holder {
 }
 
 impl<'a> Roles<'a> {
-    fn new(vm: &'a Vm, roots: &[Ref]) -> Roles<'a> {
+    fn new(vm: &'a Vm, roots: &Roots) -> Roles<'a> {
         let mut roles = Roles { vm, holders: FxHashMap::default() };
-        let mut queue = VecDeque::new();
-        for root in roots.iter().filter(|r| !r.is_null()) {
-            roles.add(&mut queue, *root, None);
+        // What an instance holds plays its part there, whoever made it.
+        for roots in [&roots.instances, &roots.others] {
+            let mut queue = VecDeque::new();
+            roots.iter().for_each(|root| roles.add(&mut queue, *root, None));
+            roles.follow_all(queue);
         }
+        let mut queue = VecDeque::new();
         for id in 0..vm.class_count() as u32 {
             let class = vm.class(ClassId(id));
             if !class.alive.get() || !is_own(class) {
                 continue;
             }
-            let statics = class.fields.iter().filter(|f| f.is_static() && f.kind == Kind::Ref);
-            for field in statics {
+            for field in class.fields.iter().filter(|f| f.is_static() && f.kind == Kind::Ref) {
                 let object = vm.heap.get_ref(field.offset as usize);
                 let holder = Holder { object: None, class, field: Some(field.name.to_string()) };
                 roles.add(&mut queue, object, Some(holder));
             }
         }
+        roles.follow_all(queue);
+        roles
+    }
+
+    fn follow_all(&mut self, mut queue: VecDeque<Ref>) {
         while let Some(object) = queue.pop_front() {
-            if roles.holders.len() > MOST_OBJECTS {
+            if self.holders.len() > MOST_OBJECTS {
                 break;
             }
-            roles.follow(&mut queue, object);
+            self.follow(&mut queue, object);
         }
-        roles
     }
 
     fn add(&mut self, queue: &mut VecDeque<Ref>, object: Ref, holder: Option<Holder>) {
@@ -329,7 +341,7 @@ impl<'a> Roles<'a> {
             return Role { class: name_of(vm.class_of_mirror(object)), field: Some("class".into()) };
         }
         if is_own(class) {
-            return Role { class: name_of(class), field: None };
+            return self.as_its_own_part(object, class);
         }
         let mut at = object;
         // Each holder was reached before what it holds, so this ends.
@@ -341,6 +353,23 @@ impl<'a> Roles<'a> {
             at = above;
         }
         Role { class: name_of(vm.class_of(at)), field: None }
+    }
+
+    /// An object that a field of its own names, such as `mutex = this`, plays the part of that field: another
+    /// instance may have another object there.
+    fn as_its_own_part(&self, object: Ref, class: ClassPtr) -> Role {
+        let mut at = Some(class);
+        while let Some(declaring) = at {
+            let names_itself = |field: &&threadbare_vm::class::Field| {
+                let address = object.addr() + field.offset as usize;
+                !field.is_static() && field.kind == Kind::Ref && self.vm.heap.get_ref(address) == object
+            };
+            if let Some(field) = declaring.fields.iter().find(names_itself) {
+                return Role { class: name_of(declaring), field: Some(field.name.to_string()) };
+            }
+            at = declaring.super_class;
+        }
+        Role { class: name_of(class), field: None }
     }
 
     /// The role of what an access touches: the field, if that is the program's own.

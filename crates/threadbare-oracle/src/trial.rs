@@ -1,6 +1,6 @@
 //! One test: its interleavings, and the verdict about those that fail.
 
-use crate::cause::{Cause, Examination, Site, examine};
+use crate::cause::{Cause, Examination, Roots, Site, examine};
 use crate::linearize::{Linearizations, Open};
 use crate::verdict::{Explanation, Failing, Oracle, failing, results};
 use std::collections::{BTreeMap, BTreeSet};
@@ -315,8 +315,12 @@ fn look_again(
         });
     }
     stage.put_under_test(&test.class);
-    let made = values.iter().zip(&test.prefix).filter(|(_, step)| is_reference(step));
-    let roots: Vec<Ref> = made.map(|(value, _)| Ref::from_slot(*value)).collect();
+    let object = |var: usize| Ref::from_slot(values[var]);
+    let made = (0..values.len()).filter(|var| is_reference(&test.prefix[*var]));
+    let roots = Roots {
+        instances: test.instances.iter().map(|var| object(var.0)).collect(),
+        others: made.map(object).collect(),
+    };
     let examined = stage.explore(test, values, LIMITS, |machine| {
         machine.record(true);
         let fits = replay(machine, &finding.log) && machine.trace_hash() == finding.trace;
