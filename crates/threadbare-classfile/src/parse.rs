@@ -63,6 +63,8 @@ pub struct Options<'a> {
     pub trusted: bool,
     /// The binary name under which the class was asked for; another name in the file is an error.
     pub expected_name: Option<&'a str>,
+    /// That error has the two names the wrong way around: HotSpot up to 17.0.13 (JDK-8288976).
+    pub names_swapped: bool,
     /// Accept `module-info`; a class loader must not.
     pub allow_module: bool,
 }
@@ -74,6 +76,7 @@ impl Default for Options<'_> {
             enable_preview: false,
             trusted: false,
             expected_name: None,
+            names_swapped: false,
             allow_module: true,
         }
     }
@@ -200,7 +203,8 @@ fn this_class(pool: &mut Pool, index: CpIndex, options: &Options<'_>) -> Result<
     if let Some(expected) = options.expected_name
         && *expected != *name
     {
-        let text = format!("{expected} (wrong name: {name})");
+        let (first, second) = if options.names_swapped { (&*name, expected) } else { (expected, &*name) };
+        let text = format!("{first} (wrong name: {second})");
         return Err(ClassFileError::new(ErrorKind::NoClassDefFound, text));
     }
     pool.name = name.clone();

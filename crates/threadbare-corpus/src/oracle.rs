@@ -9,6 +9,10 @@ use std::io;
 use std::path::Path;
 use std::process::Command;
 
+/// JDKs whose virtual threads hold their carriers while they block in `synchronized` code: on a machine with few
+/// processors they run out of them, and a program that is right never ends.
+const CARRIERS_ARE_HELD: std::ops::RangeInclusive<u32> = 21..=23;
+
 /// Runs the program on `java`, or recalls what it did.
 pub fn expected(jdk: &Jdk, program: &Program, compiled: &Compiled, place: &Place) -> io::Result<Run> {
     // The area's classes are part of the key because a program may use another file's classes.
@@ -37,6 +41,9 @@ pub fn fresh(jdk: &Jdk, program: &Program, compiled: &Compiled, place: &Place) -
     let mut command = Command::new(jdk.java());
     // Its performance file is in a folder of all processes, where another of the same number may be in the way.
     command.arg("-XX:-UsePerfData");
+    if CARRIERS_ARE_HELD.contains(&jdk.feature) {
+        command.arg("-Djdk.virtualThreadScheduler.parallelism=16");
+    }
     command.arg("-cp").arg(&compiled.classes).arg(&program.main_class).args(&program.args);
     Run::isolated(&mut command, place)
 }

@@ -5,7 +5,7 @@ use crate::diff::diff;
 use crate::jdks::Jdk;
 use crate::known::{self, KnownFailure};
 use crate::normal::normal;
-use crate::process::{Place, Run};
+use crate::process::{Place, Run, Status};
 use crate::program::Program;
 use crate::{cache_dir, oracle};
 use std::collections::BTreeMap;
@@ -28,6 +28,15 @@ pub struct Config {
     pub workers: usize,
 }
 
+/// Why a failure says nothing about the machine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unjudged {
+    /// With the first error of the compiler.
+    DoesNotCompile(String),
+    /// `java` itself does not end.
+    JavaHangs,
+}
+
 /// How one program did on one JDK.
 pub struct Outcome {
     pub program: String,
@@ -35,6 +44,7 @@ pub struct Outcome {
     pub feature: u32,
     /// Why it failed, with the differences; `None` if it passed.
     pub failure: Option<String>,
+    pub unjudged: Option<Unjudged>,
     /// Why it was allowed to fail.
     pub known: Option<String>,
 }
@@ -107,10 +117,15 @@ fn tasks(config: &Config) -> io::Result<Vec<Task<'_>>> {
 fn run_task(config: &Config, task: &Task<'_>, place: &Place) -> io::Result<Outcome> {
     let Task { jdk, program, compiled } = task;
     let broken = compiled.broken.iter().find(|(name, _)| *name == program.name);
-    let failure = match broken {
-        Some((_, message)) => Some(format!("  does not compile:\n{message}")),
+    let (failure, unjudged) = match broken {
+        Some((_, message)) => {
+            let error = message.lines().find_map(|line| Some(line.split_once("error: ")?.1));
+            let reason = Unjudged::DoesNotCompile(error.unwrap_or(message).to_string());
+            (Some(format!("  does not compile:\n{message}")), Some(reason))
+        }
         None => {
             let expected = oracle::expected(jdk, program, compiled, place)?;
+            let unjudged = (expected.status == Status::TimedOut).then_some(Unjudged::JavaHangs);
             let actual = on_the_machine(config, task, place)?;
             let mut failure = compare(&expected, &actual);
             if let Some(text) = &mut failure
@@ -118,12 +133,12 @@ fn run_task(config: &Config, task: &Task<'_>, place: &Place) -> io::Result<Outco
             {
                 text.push_str("  note: java itself prints something else the second time\n");
             }
-            failure
+            (failure, unjudged)
         }
     };
     let known = known::reason(&config.known, &program.name, jdk.feature).map(str::to_string);
     let (area, feature) = (program.area.clone(), jdk.feature);
-    Ok(Outcome { program: program.name.clone(), area, feature, failure, known })
+    Ok(Outcome { program: program.name.clone(), area, feature, failure, unjudged, known })
 }
 
 fn on_the_machine(config: &Config, task: &Task<'_>, place: &Place) -> io::Result<Run> {

@@ -244,7 +244,7 @@ impl Vm {
         definition: Definition,
     ) -> Result<ClassPtr, Trap> {
         let trusted = loader == LoaderId::BOOT || loader == LoaderId::PLATFORM;
-        let options = ParseOptions {
+        let mut options = ParseOptions {
             max_major: (self.program.feature + 44) as u16,
             trusted: trusted && !self.options.verify_all,
             expected_name: expected,
@@ -254,6 +254,10 @@ impl Vm {
         let file = match threadbare_classfile::parse_with(bytes, &options) {
             Ok(file) => Arc::new(file),
             Err(error) => {
+                options.names_swapped =
+                    self.program.feature == 17 && self.booted && self.library_update(t)? < 14;
+                // The words of some errors depend on the update, which only a booted library knows.
+                let error = threadbare_classfile::parse_with(bytes, &options).err().unwrap_or(error);
                 let class = error.java_class().unwrap_or("java/lang/ClassFormatError");
                 return Err(self.throw(t, class, error.message()));
             }
