@@ -313,7 +313,7 @@ impl Writer {
                 3 => format!("{{ Node{name} z{n} = head; if (z{n} != null) r = r * 7 + z{n}.f + 2; }}"),
                 4 => format!("{{ Node{name} z{n} = head; if (z{n} != null) z{n}.n = {n}; }}"),
                 5 => format!("{{ Node{name} z{n} = head; if (z{n} != null) r = r * 7 + z{n}.n + 2; }}"),
-                6 if n % 2 == 0 => "if (head != null) r = r * 7 + head.f + 2;".to_string(),
+                6 if n.is_multiple_of(2) => "if (head != null) r = r * 7 + head.f + 2;".to_string(),
                 6 => "head = null;".to_string(),
                 _ => format!(
                     "{{ Node{name} z{n} = head; if (z{n} != null && z{n}.f == 0) throw new IllegalStateException(); }}"
@@ -354,13 +354,13 @@ impl Writer {
                 let m = self.one(&["m", "m", "this"]);
                 match choice {
                     0 | 1 => format!("if (!open) synchronized ({m}) {{ {m}.wait(); }}"),
-                    2 if n % 2 == 0 => {
+                    2 if n.is_multiple_of(2) => {
                         format!("synchronized ({m}) {{ if (!open) {m}.wait(); r = r * 7 + {p}; }}")
                     }
                     2 => format!("synchronized ({m}) {{ while (!open) {m}.wait(); }}"),
                     3 => format!("synchronized ({m}) {{ {p} = {n}; {m}.wait(1); }}"),
                     4 | 5 => format!("open = true; synchronized ({m}) {{ {m}.notifyAll(); }}"),
-                    6 if n % 2 == 0 => format!("synchronized ({m}) {{ open = true; {m}.notify(); }}"),
+                    6 if n.is_multiple_of(2) => format!("synchronized ({m}) {{ open = true; {m}.notify(); }}"),
                     6 => format!("synchronized ({m}) {{ {m}.notifyAll(); }}"),
                     _ => format!("{p} = {n}; open = true;"),
                 }
