@@ -28,7 +28,12 @@ impl Vm {
         // header is the machine's own, and nothing in it is for a program to change.
         let (addr, fits) = if base.is_null() {
             let addr = offset as usize;
-            (addr, self.is_in_block(addr, size))
+            let fits = if self.is_for_program(t) {
+                self.is_in_block(addr, size)
+            } else {
+                addr >= crate::heap::PERM_LIMIT && self.heap.in_bounds(addr, size)
+            };
+            (addr, fits)
         } else if offset >= STATIC_OFFSET {
             let addr = (offset - STATIC_OFFSET) as usize;
             (addr, addr <= crate::heap::PERM_LIMIT - 8 && self.heap.in_bounds(addr, size))
