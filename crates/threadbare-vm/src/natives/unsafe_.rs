@@ -449,6 +449,7 @@ fn set_memory(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let addr = vm.unsafe_address(t, args.r(1), args.l(2), size)?;
     vm.visible_copy(t, (Ref::NULL, 0), (args.r(1), addr), size)?;
     vm.heap.fill_bytes(addr, size, args.i(6) as u8);
+    vm.heap.note_moved(size);
     Ok(0)
 }
 
@@ -458,6 +459,7 @@ fn copy_memory(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let to = vm.unsafe_address(t, args.r(4), args.l(5), size)?;
     vm.visible_copy(t, (args.r(1), from), (args.r(4), to), size)?;
     vm.heap.copy_bytes(from, to, size);
+    vm.heap.note_moved(size);
     Ok(0)
 }
 
@@ -472,6 +474,7 @@ fn copy_swap_memory(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
         chunk.reverse();
     }
     vm.heap.write_bytes(to, &bytes);
+    vm.heap.note_moved(size);
     Ok(0)
 }
 
