@@ -229,7 +229,7 @@ impl Dpor {
         if covered {
             return false;
         }
-        if self.trees.len() > MOST_NODES {
+        if self.trees.most() > MOST_NODES {
             self.counts.dropped += 1;
             return false;
         }
@@ -306,7 +306,7 @@ impl Explorer for Dpor {
             self.states.push(State { tree: NONE, sleepers: 0, explored: 0 });
             return Some(0);
         }
-        if self.trees.len() > MOST_NODES {
+        if self.trees.most() > MOST_NODES {
             return None;
         }
         while self.states.last()?.tree == NONE {

@@ -178,7 +178,7 @@ impl Arena {
     }
 
     /// Nodes that there have been at a time.
-    pub fn len(&self) -> usize {
+    pub fn most(&self) -> usize {
         self.nodes.len()
     }
 

@@ -119,7 +119,7 @@ pub struct Heap {
     boot_births: Option<Vec<u32>>,
     /// Bytes of objects that have been allocated and not rolled back.
     allocated: usize,
-    /// Bytes that were copied, filled or looked through at one stroke since this was last asked for.
+    /// Bytes that a native copied, filled or looked through at one stroke.
     moved: usize,
     /// The lowest address that a chunk has had since memory was last given back.
     lowest_chunk: usize,
@@ -466,7 +466,6 @@ impl Heap {
     }
 
     fn log_range(&mut self, addr: usize, len: usize) {
-        self.moved += len;
         if len > 0 && (addr.wrapping_sub(self.floor) >= self.young || addr + len > self.floor + self.young) {
             assert!(addr + len <= self.len);
             for word in (addr >> 3)..=((addr + len - 1) >> 3) {
@@ -579,12 +578,13 @@ impl Heap {
         self.allocated
     }
 
-    /// So many bytes were looked through at one stroke.
+    /// A native copied, filled or looked through so many bytes at one stroke. Not for what linking does: it
+    /// happens once, and steps are counted every time.
     pub fn note_moved(&mut self, bytes: usize) {
         self.moved += bytes;
     }
 
-    /// Bytes that were copied, filled or looked through at one stroke since this was last asked for.
+    /// Bytes that natives moved at one stroke since this was last asked for.
     #[inline(always)]
     pub fn take_moved(&mut self) -> usize {
         std::mem::take(&mut self.moved)

@@ -264,6 +264,7 @@ impl Vm {
                 None => break,
             }
         }
+        crate::heap::shrink(&mut self.undo);
         self.loaders.truncate(mark.loaders);
         self.thread_trail.rollback(mark.thread_trail, mark.threads, &mut self.threads);
         self.files.rollback(&mark.files);

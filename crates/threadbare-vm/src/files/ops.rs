@@ -29,6 +29,12 @@ impl Files {
         }
         match self.walk(path, true)?.place {
             None => Err(Errno(libc::ENOENT)),
+            // What is not opened is not readable: see `open`.
+            Some(Place::Real(_, stat))
+                if self.reads.is_some() && mode & 4 != 0 && !(stat.is_file() || stat.is_dir()) =>
+            {
+                Err(Errno(libc::EACCES))
+            }
             Some(Place::Real(path, _)) => real::access(&path, mode),
             Some(Place::Node(id)) => self.permit(&self.node(id).stat(), mode),
         }

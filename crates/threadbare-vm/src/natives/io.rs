@@ -214,6 +214,7 @@ fn read_bytes(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
         Ok(0) => int(-1),
         Ok(count) => {
             vm.heap.write_bytes(addr, &buffer[..count]);
+            vm.heap.note_moved(count);
             int(count as i32)
         }
         Err(errno) => Err(vm.io_error(t, errno)),
@@ -249,6 +250,7 @@ fn write_bytes(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let fd = stream_fd(vm, t, args.r(0))?;
     let bytes = vm.heap.bytes(addr, length as usize).to_vec();
     note_printed(vm, t, fd, &bytes);
+    vm.heap.note_moved(bytes.len());
     let mut done = 0;
     while done < bytes.len() {
         match vm.write_fd(fd, &bytes[done..], None) {

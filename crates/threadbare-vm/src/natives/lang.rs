@@ -79,6 +79,7 @@ fn clone(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
         }
     };
     vm.heap.copy_bytes(fields, copy.addr() + header::SIZE, bytes);
+    vm.heap.note_moved(bytes);
     reference(copy)
 }
 
@@ -155,6 +156,7 @@ fn arraycopy(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
         return Ok(0);
     }
     vm.heap.copy_bytes(a, b, count as usize * size);
+    vm.heap.note_moved(count as usize * size);
     Ok(0)
 }
 

@@ -29,7 +29,12 @@ impl Vm {
         // header is the machine's own, and nothing in it is for a program to change.
         let (addr, fits) = if base.is_null() {
             let addr = offset as usize;
-            (addr, self.is_in_block(addr, size))
+            let fits = if self.is_for_program(t) {
+                self.is_in_block(addr, size)
+            } else {
+                addr >= crate::heap::PERM_LIMIT && self.heap.in_bounds(addr, size)
+            };
+            (addr, fits)
         } else if offset >= STATIC_OFFSET {
             let addr = (offset - STATIC_OFFSET) as usize;
             (addr, addr <= crate::heap::PERM_LIMIT - 8 && self.heap.in_bounds(addr, size))
@@ -445,6 +450,7 @@ fn set_memory(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let addr = vm.unsafe_address(t, args.r(1), args.l(2), size)?;
     vm.visible_copy(t, (Ref::NULL, 0), (args.r(1), addr), size)?;
     vm.heap.fill_bytes(addr, size, args.i(6) as u8);
+    vm.heap.note_moved(size);
     Ok(0)
 }
 
@@ -454,6 +460,7 @@ fn copy_memory(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let to = vm.unsafe_address(t, args.r(4), args.l(5), size)?;
     vm.visible_copy(t, (args.r(1), from), (args.r(4), to), size)?;
     vm.heap.copy_bytes(from, to, size);
+    vm.heap.note_moved(size);
     Ok(0)
 }
 
@@ -468,6 +475,7 @@ fn copy_swap_memory(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
         chunk.reverse();
     }
     vm.heap.write_bytes(to, &bytes);
+    vm.heap.note_moved(size);
     Ok(0)
 }
 

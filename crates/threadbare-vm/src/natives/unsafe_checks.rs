@@ -12,6 +12,7 @@ use crate::ids::LoaderId;
 use crate::step::Action;
 use crate::trap::Trap;
 use std::sync::Arc;
+use threadbare_classfile::acc;
 
 const INTERNAL: &str = "jdk/internal/misc/Unsafe";
 const PUBLIC: &str = "sun/misc/Unsafe";
@@ -28,7 +29,8 @@ impl Vm {
         }
     }
 
-    /// Does an access without an object lie in memory that the program has?
+    /// Does an access without an object lie in memory that the program has? The library has more: it is given
+    /// addresses of what the machine keeps for it.
     pub(super) fn is_in_block(&self, address: usize, size: usize) -> bool {
         let before = self.native_state.blocks.range(..=address).next_back();
         before.is_some_and(|(start, length)| {
@@ -38,9 +40,11 @@ impl Vm {
     }
 
     /// Does a native of the internal `Unsafe` run because the program called the public one?
-    fn is_for_program(&self, t: ThreadId) -> bool {
-        let mut frames = self.thread(t).frames.iter().rev();
-        frames.find(|f| &*f.method.class.name != INTERNAL).is_some_and(|f| &*f.method.class.name == PUBLIC)
+    pub(super) fn is_for_program(&self, t: ThreadId) -> bool {
+        let mut frames = self.thread(t).frames.iter().rev().map(|frame| frame.method);
+        let caller = frames.find(|method| &*method.class.name != INTERNAL);
+        // What the public one does for itself it does in private methods.
+        caller.is_some_and(|m| m.access & acc::PUBLIC != 0 && &*m.class.name == PUBLIC)
     }
 
     /// An access to an object or a static field that the program makes by itself; arguments as those natives
@@ -53,8 +57,12 @@ impl Vm {
         action: Action,
     ) -> Result<(), Trap> {
         let (base, offset) = (args.r(1), args.l(2));
-        if base.is_null() || !self.is_for_program(t) {
-            return if base.is_null() && kind == Kind::Ref { Err(self.unsafe_fault(t)) } else { Ok(()) };
+        if !self.is_for_program(t) {
+            return Ok(());
+        }
+        if base.is_null() {
+            // Memory outside of objects holds no references.
+            return if kind == Kind::Ref { Err(self.unsafe_fault(t)) } else { Ok(()) };
         }
         let writes = action != Action::Read;
         // The last argument is what is written.
