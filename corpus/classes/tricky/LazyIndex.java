@@ -2,10 +2,10 @@
 // verdict: none
 package tricky;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.ArrayList;
 import java.util.NoSuchElementException;
 import java.util.TreeMap;
 

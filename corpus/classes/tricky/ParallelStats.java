@@ -44,7 +44,8 @@ public final class ParallelStats {
         if (copy.isEmpty()) {
             return 0;
         }
-        CompletableFuture<Long> least = CompletableFuture.supplyAsync(() -> copy.stream().min(Long::compare).get());
+        CompletableFuture<Long> least =
+            CompletableFuture.supplyAsync(() -> copy.stream().min(Long::compare).get());
         long greatest = copy.stream().max(Long::compare).get();
         return greatest - least.join();
     }

@@ -3,6 +3,7 @@
 package tricky;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -49,7 +50,7 @@ public final class PooledSum {
     /** The sum of a number of ones. */
     public long sumOfOnes(int length) throws InterruptedException {
         int[] ones = new int[Math.max(0, Math.min(length, 8))];
-        java.util.Arrays.fill(ones, 1);
+        Arrays.fill(ones, 1);
         return sum(ones);
     }
 
