@@ -324,10 +324,15 @@ impl Stage {
 
     /// Runs a prefix that may take as long as what is done once.
     pub fn run_patiently(&mut self, test: &Test) -> Result<(), (usize, Failure)> {
-        self.prefix_steps = FIRST_STEPS;
+        let usual = std::mem::replace(&mut self.prefix_steps, FIRST_STEPS);
         let result = self.run_linked(test, |_, _| ());
-        self.prefix_steps = PREFIX_STEPS;
+        self.prefix_steps = usual;
         result
+    }
+
+    /// From now on every prefix may take as long as what is done once: for a class that cannot be made faster.
+    pub fn be_patient(&mut self) {
+        self.prefix_steps = FIRST_STEPS;
     }
 
     /// Makes a call on the main thread, at one stroke: what it initialises it then has initialised.

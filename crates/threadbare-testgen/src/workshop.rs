@@ -138,7 +138,13 @@ impl Workshop {
         };
         let needs_instance = shop.targets.methods.iter().any(|m| !m.is_static);
         let mut failed = Vec::new();
-        if needs_instance && !shop.find_ways(class, &mut failed) {
+        let mut found = !needs_instance || shop.find_ways(class, &mut failed);
+        if !found && failed.iter().any(|tried| matches!(tried.why, Some(Failure::Bound(_)))) {
+            shop.stage.be_patient();
+            shop.materials.failures.clear();
+            found = shop.find_ways(class, &mut Vec::new());
+        }
+        if !found {
             let initialiser = failed.iter().find(|tried| tried.is_in_initialiser());
             let why = match initialiser.and_then(|tried| tried.why.clone()) {
                 Some(failure) => Unbuildable::Initialiser(failure),
