@@ -90,10 +90,14 @@ fn is_or_holds(test: &Test, var: Var, instance: Var) -> bool {
     made_of || test.prefix.iter().any(filled)
 }
 
-/// Steps that make stubs other than lambdas.
+/// Steps that make stubs other than lambdas. What stands for an abstract class under test is what it takes to
+/// test it.
 fn stubs<'a>(stage: &'a mut Stage, test: &'a Test) -> impl Iterator<Item = (usize, ClassName)> + 'a {
     test.prefix.iter().enumerate().filter_map(|(i, step)| {
         let Make::Stub(name) = &step.make else { return None };
+        if *name == test.class {
+            return None;
+        }
         let lambda = stage.class(name).is_some_and(|class| is_functional(stage, class));
         (!lambda).then(|| (i, name.clone()))
     })

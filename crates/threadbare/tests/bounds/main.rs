@@ -116,7 +116,8 @@ fn loops_end() {
         for (class, note) in classes {
             let words = ["check", "-cp", "classes", "--tests", "8", "--json", "--quiet", class];
             let one = world.run(&[&words[..], &["--jobs", "1"]].concat());
-            assert_eq!(one.code, Some(0), "{class}: {}{}", one.out, one.err);
+            // Eight tests do not call every method.
+            assert!(matches!(one.code, Some(0 | 3)), "{class}: {}{}", one.out, one.err);
             assert!(number(&one.out, "tests") > 0, "{class}: {}", one.out);
             assert!(one.out.contains(note), "{class}: {}", one.out);
             // A bound ends the same executions whoever runs them.
@@ -144,7 +145,8 @@ fn memory_is_bounded() {
     let world = World::new(jdk, "memory");
     let words = ["check", "-cp", "classes", "--tests", "2", "--json", "--quiet", "--jobs", "1"];
     let ran = world.run(&[&words[..], &["--max-memory", "150m", "MemoryHog"]].concat());
-    assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
+    // Every test was cut off: nothing found, and not tested either.
+    assert_eq!(ran.code, Some(3), "{}{}", ran.out, ran.err);
     assert!(ran.out.contains("see --max-memory"), "{}", ran.out);
     let ran = world.run(&[&words[..], &["--max-memory", "10m", "MemoryHog"]].concat());
     assert_eq!(ran.code, Some(2), "{}{}", ran.out, ran.err);

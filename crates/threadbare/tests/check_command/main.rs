@@ -3,6 +3,7 @@
 
 mod hostile;
 mod settings;
+mod told;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
@@ -235,10 +236,27 @@ fn a_clean_run_says_what_was_covered() {
     let jdk = jdks::find().pop().expect("a JDK");
     let world = World::new(jdk, "clean");
     let ran = world.check(&["bank.Safe"]);
-    ran.ends(0, "nothing found, which proves nothing beyond what was covered", "");
-    assert!(ran.out.contains("none of the"), "{}", ran.out);
-    let ran = world.run(&["check", "--tests", "40", "java.util.concurrent.atomic.AtomicIntegerArray"]);
-    ran.ends(0, "nothing found", "");
+    ran.ends(0, "bank.Safe: needs no test: none of the", "");
+    // So few tests do not call every method.
+    let words = ["--tests", "40", "--min-coverage", "5", "java.util.concurrent.atomic.AtomicIntegerArray"];
+    let ran = world.run(&[&["check"], &words[..]].concat());
+    ran.ends(0, "tested: nothing found, which proves nothing beyond what was covered", "");
+    let words = ["--min-coverage", "101", "bank.Safe"];
+    world.check(&words).ends(2, "", "--min-coverage 101");
+    // One test is not enough for a class with many methods, and says so.
+    let ran = world.run(&["check", "--tests", "1", "java.util.Vector"]);
+    ran.ends(3, "java.util.Vector: hardly tested: nothing found, which says little", "");
+    for part in ["why: only ", "why: never called: ", "--budget gives more time", "--min-coverage"] {
+        assert!(ran.out.contains(part), "`{part}` is missing in:\n{}", ran.out);
+    }
+    let ran = world.run(&[
+        "check",
+        "--tests",
+        "40",
+        "--min-coverage",
+        "1",
+        "java.util.concurrent.atomic.AtomicLong",
+    ]);
     assert!(!ran.out.contains("is thread-safe"), "{}", ran.out);
     for part in ["covered: ", "tests and ", "executions; all interleavings of ", "sequential consistency"] {
         assert!(ran.out.contains(part), "`{part}` is missing in:\n{}", ran.out);

@@ -49,7 +49,7 @@ fn a_single_consumer_is_no_violation() {
         for threads in ["2", "3"] {
             let words = ["--exclusive", "take,poll()", "--generator", generator, "--threads", threads];
             let ran = tested(&world, &[&words[..], &["bank.Lane"]].concat());
-            ran.ends(0, "bank.Lane: nothing found", "");
+            ran.ends(0, "bank.Lane: tested: nothing found", "");
             assert!(ran.out.contains("in 120 tests"), "{generator} makes no tests:\n{}", ran.out);
             let note = "note: left out by your settings: 3 pairs that can disturb each other not tested (poll() \
                         beside poll(), poll() beside take(), take() beside take())";
@@ -71,7 +71,7 @@ fn methods_and_pairs_are_left_out() {
     let ran = tested(&world, &["--pair", "put,take", "--pair", "take,poll", "bank.Lane"]);
     ran.ends(1, "poll() and take()", "");
     let ran = tested(&world, &["--generator", "contege", "--pair", "put,take", "bank.Lane"]);
-    ran.ends(0, "bank.Lane: nothing found", "");
+    ran.ends(0, "bank.Lane: tested: nothing found", "");
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn an_allowed_exception_is_like_a_return() {
     let ran = world.check(&[&["--tests", "600"], &words[..]].concat());
     ran.ends(1, "IllegalStateException", "");
     let ran = world.check(&[&["--tests", "600"], &allowed[..], &words[..]].concat());
-    ran.ends(0, "bank.Gate: nothing found", "");
+    ran.ends(0, "bank.Gate: tested: nothing found", "");
 }
 
 #[test]
