@@ -255,7 +255,7 @@ mod tests {
         );
         assert_eq!(
             message("tb1-AA A"),
-            "the replay token has a character at position 7 that does not belong there: ' '"
+            "the replay token has a character at position 7 that does not belong there: ` `"
         );
         let damaged = "the replay token is damaged: part of it is missing or was changed";
         assert_eq!(message("tb1-"), damaged);
