@@ -27,6 +27,9 @@ struct All {
 pub struct Judgement {
     class: String,
     failure: String,
+    /// Where it is missing, the judgement is of this failure wherever it is: of a deadlock of wrappers, which has
+    /// as many places as there are pairs of methods.
+    #[serde(default)]
     at: String,
     /// In any order. Where they are missing, the judgement is of every report of this failure at this place.
     #[serde(default)]
@@ -78,13 +81,15 @@ impl Judgements {
         Ok(Judgements(all))
     }
 
-    /// The judgement of these very calls, or else that of the place.
+    /// The judgement of these very calls, or else that of the place, or else that of the failure.
     pub fn of(&self, class: &str, report: &Report) -> Option<&Judgement> {
         let Identity { failure, at, calls } = &report.identity;
-        let mut fitting =
-            self.0.iter().filter(|one| one.class == class && one.failure == *failure && one.at == *at);
-        let exact = fitting.clone().find(|one| one.calls == *calls);
-        exact.or_else(|| fitting.find(|one| one.calls.is_empty()))
+        let fits = |one: &&Judgement| {
+            let here = one.at.is_empty() || one.at == *at;
+            let these = one.calls.is_empty() || one.calls == *calls;
+            one.class == class && one.failure == *failure && here && these
+        };
+        self.0.iter().filter(fits).max_by_key(|one| (!one.calls.is_empty(), !one.at.is_empty()))
     }
 }
 
@@ -106,7 +111,13 @@ mod tests {
         at = 'a.B.m'
         calls = ['n()', 'm()']
         verdict = 'noise'
-        reason = 'never at once'";
+        reason = 'never at once'
+
+        [[judgement]]
+        class = 'a.B'
+        failure = 'livelock'
+        verdict = 'pedantic'
+        reason = 'anywhere'";
 
     fn report(failure: &str, calls: [&str; 2]) -> Report {
         let calls = calls.map(String::from).to_vec();
@@ -121,6 +132,7 @@ mod tests {
             |class, failure, calls| all.of(class, &report(failure, calls)).map(|one| one.verdict.word());
         assert_eq!(verdict("a.B", "deadlock", ["m()", "n()"]), Some("noise"));
         assert_eq!(verdict("a.B", "deadlock", ["m()", "m()"]), Some("true"));
+        assert_eq!(verdict("a.B", "livelock", ["m()", "m()"]), Some("pedantic"));
         assert_eq!(verdict("a.B", "java.lang.Error", ["m()", "n()"]), None);
         assert_eq!(verdict("a.C", "deadlock", ["m()", "n()"]), None);
     }
