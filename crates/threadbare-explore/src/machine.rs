@@ -34,8 +34,9 @@ impl Default for Limits {
 /// Operations after which time passes although threads can go on: some program waits for time in a
 /// loop that does something else meanwhile. Exploration is not complete then.
 const PATIENCE: usize = 2_000;
-/// Time-outs that fire in one execution; one with more polls for ever, or has a periodic timer.
-const MOST_TIMEOUTS: usize = 2_000;
+/// Operations that an execution may have for each time-out that fires in it; one with more time-outs polls for
+/// ever, or has a periodic timer.
+const OPERATIONS_PER_TIMEOUT: usize = 10;
 /// Locations that the operations of one execution touch: a copy touches every element that it copies, and
 /// explorers keep them all.
 const MOST_TOUCHED: usize = 2_000_000;
@@ -251,8 +252,9 @@ impl Machine {
             }
             if self.go_on_idle() {
                 self.fired.push(self.log.len());
-                if self.fired.len() > MOST_TIMEOUTS {
-                    let what = format!("more than {MOST_TIMEOUTS} time-outs fire in one execution");
+                let most = self.limits.depth / OPERATIONS_PER_TIMEOUT;
+                if self.fired.len() > most {
+                    let what = format!("more than {most} time-outs fire in one execution");
                     self.outcome = Some((Ending::Cut, Outcome::Limit { what }));
                     return;
                 }

@@ -18,7 +18,9 @@ use threadbare_analysis::analyse::{Analysed, Analyst};
 use threadbare_analysis::body::ElementKind;
 use threadbare_analysis::ids::FieldId;
 use threadbare_analysis::library;
-use threadbare_analysis::object::{ELEMENT, FOREIGN_FIELD, Object, Path, Root, SOME_FIELD, is_pseudo};
+use threadbare_analysis::object::{
+    DETACHED, ELEMENT, FOREIGN_FIELD, Object, Path, Root, SOME_FIELD, is_pseudo,
+};
 use threadbare_analysis::pairs::Pair;
 use threadbare_analysis::summary::{self, Access, Taken};
 use threadbare_observe::{
@@ -245,7 +247,9 @@ impl<'a> Comparison<'a> {
         let of_object =
             |a: &&&Access| self.can_be(case, a.place, access) && self.can_hold(case, a.holders, access);
         let fitting: Vec<&Access> = known.iter().filter(of_object).copied().collect();
-        if fitting.iter().any(|a| a.locks.iter().all(|(lock, _)| self.is_held(case, *lock, &access.held))) {
+        // What another thread does holds none of the caller's locks: that asks for less than any lock.
+        let is_held = |lock: Object| lock == DETACHED || self.is_held(case, lock, &access.held);
+        if fitting.iter().any(|a| a.locks.iter().all(|(lock, _)| is_held(*lock))) {
             return;
         }
         let (kind, near) = match (known.is_empty(), fitting.is_empty()) {
