@@ -92,7 +92,12 @@ impl<R> Findings<R> {
     ) -> Option<usize> {
         let key = (violation.cause.clone(), !violation.unusual.is_empty());
         if let Some(known) = self.by_cause.get(&key) {
-            self.groups[*known].pairs.extend(pairs);
+            // What it was seen in counts for the group that tells of it, whenever that becomes known.
+            let teller = match self.groups[*known].settled {
+                Some(Settled::Same(earlier)) => earlier,
+                _ => *known,
+            };
+            self.groups[teller].pairs.extend(pairs);
             return None;
         }
         let number = self.groups.len();

@@ -24,7 +24,7 @@ const BUS: &str = "package bank;\n\
 
 /// Only null breaks it.
 const FILTERED: &str = "package bank;\n\
-    public class Filtered { private volatile Object filter;\n\
+    public class Filtered { private volatile Object filter = \"a\";\n\
     public void setFilter(Object filter) { this.filter = filter; }\n\
     public boolean log(int level) { return filter == null || filter.equals(level); } }";
 
