@@ -34,6 +34,8 @@ impl Default for Limits {
 /// Operations after which time passes although threads can go on: some program waits for time in a
 /// loop that does something else meanwhile. Exploration is not complete then.
 const PATIENCE: usize = 2_000;
+/// Time-outs that fire after the threads have ended that an execution is about.
+const AFTERMATH: usize = 8;
 /// Operations that an execution may have for each time-out that fires in it; one with more time-outs polls for
 /// ever, or has a periodic timer.
 const OPERATIONS_PER_TIMEOUT: usize = 10;
@@ -77,6 +79,8 @@ pub struct Machine {
     recorder: Option<Vec<Recorded>>,
     /// The calls of some threads follow one another.
     turns: Option<Turns>,
+    /// Threads that the execution is about, if not all: once they have ended, the time of the others is short.
+    callers: Vec<ThreadId>,
 }
 
 /// An operation that happened, for reports.
@@ -158,6 +162,7 @@ impl Machine {
             given_names: Vec::new(),
             recorder: None,
             turns: None,
+            callers: Vec::new(),
         };
         machine.refresh();
         machine
@@ -187,6 +192,23 @@ impl Machine {
         self.turns = Some(turns);
         self.outcome.get_or_insert((Ending::Cut, Outcome::Completed));
         self.keep_marks(true);
+    }
+
+    /// The execution is about these threads: when they have ended, others (a periodic timer, say) wake up a few
+    /// times more and not for ever.
+    pub fn follow(&mut self, callers: Vec<ThreadId>) {
+        self.callers = callers;
+    }
+
+    /// Have the threads that the execution is about ended, and the others had their time?
+    fn is_over(&self) -> bool {
+        let is_caller = |t: &ThreadId| self.callers.contains(t);
+        let ended = |t: &ThreadId| self.vm.thread(*t).state == ThreadState::Ended;
+        if self.callers.is_empty() || !self.callers.iter().all(ended) {
+            return false;
+        }
+        let last = self.log.iter().rposition(|choice| is_caller(&choice.thread)).map_or(0, |at| at + 1);
+        self.fired.iter().rev().take_while(|at| **at >= last).count() >= AFTERMATH
     }
 
     pub fn turns(&self) -> Option<&Turns> {
@@ -260,7 +282,7 @@ impl Machine {
                 }
                 continue;
             }
-            if self.turns.is_some() {
+            if self.turns.is_some() || self.is_over() {
                 self.outcome = Some((Ending::Maximal, Outcome::Completed));
                 return;
             }
@@ -282,6 +304,10 @@ impl Machine {
 
     /// No thread can go on: a time-out fires, or the turn passes to another call. False if nothing is left.
     fn go_on_idle(&mut self) -> bool {
+        if self.is_over() {
+            self.hurried = true;
+            return false;
+        }
         let Some(turns) = &mut self.turns else { return self.vm.fire_timer() };
         let mut idle = turns.idle(&self.vm);
         if matches!(idle, Idle::FireTimer) {

@@ -397,6 +397,7 @@ impl Stage {
                 return Err(Failure::Internal("a stage without a machine".into()));
             };
             let mut machine = Machine::at(vm, limits);
+            machine.follow(self.threads[..test.suffixes.len()].to_vec());
             let result = explore(&mut machine);
             self.vm = Some(machine.leave());
             Ok(result)
