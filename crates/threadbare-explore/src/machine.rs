@@ -263,6 +263,11 @@ impl Machine {
                 self.outcome = Some((ending, Outcome::Completed));
                 return;
             }
+            let wants_time = self.turns.as_mut().is_some_and(|turns| turns.wants_time(&self.vm));
+            if wants_time && self.vm.fire_timer() {
+                self.fired.push(self.log.len());
+                continue;
+            }
             if any {
                 let since = self.log.len() - self.fired.last().copied().unwrap_or(0);
                 if since <= PATIENCE || !self.vm.pass(HURRY_NANOS) {

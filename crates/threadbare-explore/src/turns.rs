@@ -32,7 +32,7 @@ pub const MOST_CALLS: usize = 64;
 /// When a time-out fires.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Timers {
-    /// As soon as its call cannot go on.
+    /// As soon as its call cannot go on, whatever other threads could do: time may pass at any moment.
     AtOnce,
     /// When no call can go on.
     Last,
@@ -195,6 +195,15 @@ impl Turns {
             self.now.holder = None;
             accesses.push(Access { location: Location(TURNS - self.now.turns), mode: Mode::Write });
         }
+    }
+
+    /// Does the call whose turn it is wait for time, and is it to have that at once?
+    pub(crate) fn wants_time(&mut self, vm: &Vm) -> bool {
+        let Some(holder) = self.now.holder.filter(|_| self.timers == Timers::AtOnce) else { return false };
+        let waits = vm.thread(holder).wake_at.is_some() && !vm.can_go(holder);
+        let wants = waits && self.now.fired < MOST_TIMERS;
+        self.now.fired += u32::from(wants);
+        wants
     }
 
     /// No thread can go on.
