@@ -296,6 +296,10 @@ impl Dpor {
 }
 
 impl Explorer for Dpor {
+    fn relies_on_independence(&self) -> bool {
+        true
+    }
+
     fn is_complete(&self) -> bool {
         Dpor::is_complete(self)
     }

@@ -52,6 +52,11 @@ pub trait Explorer {
         0
     }
 
+    /// Does it leave out orders of operations that do not depend on each other?
+    fn relies_on_independence(&self) -> bool {
+        false
+    }
+
     /// Share of the state space explored so far, where the explorer can tell.
     fn share(&self) -> Option<f64> {
         None

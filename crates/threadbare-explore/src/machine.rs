@@ -73,6 +73,9 @@ pub struct Machine {
     fired: Vec<usize>,
     /// Time passed in some execution although threads could go on.
     pub hurried: bool,
+    /// The same for the sake of a call whose turn it was: what other threads did before is then not independent of
+    /// that.
+    pub forced_time: bool,
     /// What objects that exist at the root are called in stories.
     pub given_names: Vec<(Ref, String)>,
     /// Operations with their values, if wanted.
@@ -159,6 +162,7 @@ impl Machine {
             outcome: None,
             fired: Vec::new(),
             hurried: false,
+            forced_time: false,
             given_names: Vec::new(),
             recorder: None,
             turns: None,
@@ -265,6 +269,7 @@ impl Machine {
             }
             let wants_time = self.turns.as_mut().is_some_and(|turns| turns.wants_time(&self.vm));
             if wants_time && self.vm.fire_timer() {
+                self.forced_time |= any;
                 self.fired.push(self.log.len());
                 continue;
             }

@@ -227,7 +227,8 @@ fn explore_with(
     for _ in 0..most {
         match run_execution(machine, explorer) {
             None => {
-                let all = explorer.is_complete() && !cut && !machine.hurried;
+                let independent = !machine.forced_time || !explorer.relies_on_independence();
+                let all = explorer.is_complete() && !cut && !machine.hurried && independent;
                 return if all { Reach::All } else { Reach::Bound };
             }
             Some(Ending::Abandoned) => {}
