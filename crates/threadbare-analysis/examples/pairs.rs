@@ -1,6 +1,6 @@
 //! Access pairs of programs, given by the names of their main classes: `pairs JDK CLASSPATH CLASS...`.
 use std::sync::Arc;
-use threadbare_analysis::program::Sources;
+use threadbare_analysis::program::classes::Sources;
 use threadbare_analysis::threads::access_pairs;
 use threadbare_classfile::{ClassPath, JImage};
 

@@ -42,9 +42,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use threadbare_classfile::bytecode::op;
 use threadbare_classfile::{FieldType, acc, descriptor};
 
-use crate::body::{Body, Dispatch, EffectKind, LockKind, Value, ValueId};
-use crate::ids::{ClassId, FieldId, MethodId, Target};
-use crate::program::Program;
+use crate::body::model::{Body, Dispatch, EffectKind, LockKind, Value, ValueId};
+use crate::program::classes::Program;
+use crate::program::ids::{ClassId, FieldId, MethodId, Target};
 
 /// Locks taken and released by one method and all that it calls.
 const MAX_EVENTS: usize = 4096;

@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use threadbare_analysis::analyse::{Analyst, Problem, Request};
-use threadbare_analysis::program::Sources;
-use threadbare_analysis::result::{ClassAnalysis, PairFacts, Reason};
+use threadbare_analysis::dependencies::analyse::{Analyst, Problem, Request};
+use threadbare_analysis::dependencies::result::{ClassAnalysis, PairFacts, Reason};
+use threadbare_analysis::program::classes::Sources;
 use threadbare_classfile::{ClassPath, JImage};
 use threadbare_corpus::compile::{javac, own_folder};
 use threadbare_corpus::jdks::{self, Jdk};

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use threadbare_analysis::program::{Program, Sources};
+use threadbare_analysis::program::classes::{Program, Sources};
 use threadbare_analysis::published::{self, Published, Summary};
 use threadbare_classfile::{ClassPath, JImage};
 use threadbare_corpus::compile::{javac, own_folder};

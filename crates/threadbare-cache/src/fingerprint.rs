@@ -7,8 +7,8 @@
 
 use std::fs::File;
 use std::io::{self, Read};
-use threadbare_analysis::analyse::Request;
-use threadbare_analysis::program::Sources;
+use threadbare_analysis::dependencies::analyse::Request;
+use threadbare_analysis::program::classes::Sources;
 use threadbare_classfile::{ClassPath, JImage};
 use xxhash_rust::xxh3::Xxh3;
 

@@ -22,9 +22,9 @@ use serde::de::DeserializeOwned;
 use std::cell::OnceCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use threadbare_analysis::analyse::{self, Analyst, Problem, Request};
-use threadbare_analysis::program::Sources;
-use threadbare_analysis::result::ClassAnalysis;
+use threadbare_analysis::dependencies::analyse::{self, Analyst, Problem, Request};
+use threadbare_analysis::dependencies::result::ClassAnalysis;
+use threadbare_analysis::program::classes::Sources;
 use threadbare_testgen::targets::Targets;
 
 /// Results for classes of one program: from disk, or found out and then kept there.

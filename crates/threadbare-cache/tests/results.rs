@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use threadbare_analysis::analyse::{Problem, Request};
-use threadbare_analysis::program::Sources;
+use threadbare_analysis::dependencies::analyse::{Problem, Request};
+use threadbare_analysis::program::classes::Sources;
 use threadbare_cache::{Results, Store};
 use threadbare_classfile::{ClassPath, JImage};
 use threadbare_corpus::compile::javac;

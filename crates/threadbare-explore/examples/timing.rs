@@ -2,10 +2,12 @@
 //!
 //! On Linux: `cargo run --release -p threadbare-explore --example timing`
 
-use threadbare_explore::dpor::Dpor;
-use threadbare_explore::explorer::{Ending, Explorer, Subject, run_execution};
-use threadbare_explore::rng::Rng;
-use threadbare_explore::step::{Access, Choice, Location, Mode, Pending, Point, Readiness, Step, ThreadId};
+use threadbare_explore::engine::explorer::{Ending, Explorer, Subject, run_execution};
+use threadbare_explore::engine::step::{
+    Access, Choice, Location, Mode, Pending, Point, Readiness, Step, ThreadId,
+};
+use threadbare_explore::strategies::dpor::Dpor;
+use threadbare_explore::strategies::rng::Rng;
 
 /// Threads that read and write in a fixed order.
 struct Straight {

@@ -6,7 +6,7 @@ use crate::scene::{Contract, Make, PlannedCall, Scene, Step, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_vm::Vm;
 use threadbare_vm::boot::MAIN_THREAD;
-use threadbare_vm::class::{ClassPtr, Kind, MethodPtr, class_name_of, split_descriptors};
+use threadbare_vm::classes::class::{ClassPtr, Kind, MethodPtr, class_name_of, split_descriptors};
 
 /// Objects are made of objects that are made of objects; deeper than this there is only null.
 const DEPTH: usize = 4;

@@ -18,7 +18,7 @@
 //! **Invariant:** same class, same effort, same JDK and class path: the same observations, byte for byte,
 //! as long as the observer has been asked for the same classes before.
 //!
-//! Not seen: what the machine itself keeps quiet (`threadbare_vm::quiet`: strings, boxes, the library's own
+//! Not seen: what the machine itself keeps quiet (`threadbare_vm::stepping::quiet`: strings, boxes, the library's own
 //! machinery, statics that are final) and what natives do without an operation.
 
 mod generate;

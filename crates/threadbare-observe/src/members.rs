@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use threadbare_classfile::{JImage, acc};
 use threadbare_vm::Vm;
-use threadbare_vm::class::{ClassPtr, MethodPtr};
-use threadbare_vm::heap::PERM_LIMIT;
+use threadbare_vm::classes::class::{ClassPtr, MethodPtr};
+use threadbare_vm::heap::arena::PERM_LIMIT;
 use threadbare_vm::ids::{ClassId, Ref};
 
 /// The public methods of a class, inherited ones too, in the order of name and descriptor. Those that the

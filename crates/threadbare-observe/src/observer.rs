@@ -17,7 +17,7 @@ use std::path::Path;
 use std::sync::Arc;
 use threadbare_classfile::{ClassPath, JImage};
 use threadbare_vm::boot::MAIN_THREAD;
-use threadbare_vm::class::{ClassPtr, MethodPtr};
+use threadbare_vm::classes::class::{ClassPtr, MethodPtr};
 use threadbare_vm::ids::{MethodId, Ref, ThreadId};
 use threadbare_vm::{Bounds, Options, Program, Vm};
 

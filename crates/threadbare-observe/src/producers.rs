@@ -5,9 +5,9 @@ use threadbare_classfile::acc;
 use threadbare_testgen::stub;
 use threadbare_vm::Vm;
 use threadbare_vm::boot::MAIN_THREAD;
-use threadbare_vm::class::{ClassPtr, Kind, MethodPtr, class_name_of};
+use threadbare_vm::classes::class::{ClassPtr, Kind, MethodPtr, class_name_of};
+use threadbare_vm::classes::load::Definition;
 use threadbare_vm::ids::{ClassId, LoaderId};
-use threadbare_vm::load::Definition;
 
 /// Usual implementations of the library's interfaces and abstract classes.
 const USUAL: &[(&str, &[&str])] = &[

@@ -6,10 +6,10 @@ use crate::relate::{StaticReach, relations};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use threadbare_vm::Vm;
-use threadbare_vm::class::{ClassPtr, MethodPtr, Shape};
-use threadbare_vm::heap::header;
+use threadbare_vm::classes::class::{ClassPtr, MethodPtr, Shape};
+use threadbare_vm::heap::arena::header;
 use threadbare_vm::ids::{ClassId, LoaderId, MethodId, Ref, ThreadId};
-use threadbare_vm::step::{Action, Event, Operation};
+use threadbare_vm::stepping::step::{Action, Event, Operation};
 
 const LOCKS: &str = "java/util/concurrent/locks/";
 const OWNABLE: &str = "java/util/concurrent/locks/AbstractOwnableSynchronizer";
@@ -305,7 +305,9 @@ impl Recorder {
         if self.ownable.is_none_or(|ownable| !class.is_subtype_of(ownable)) {
             return;
         }
-        let Some(owner) = vm.part_offset(class, threadbare_vm::library::Part::LockOwner) else { return };
+        let Some(owner) = vm.part_offset(class, threadbare_vm::classes::library::Part::LockOwner) else {
+            return;
+        };
         let reads = self.read_write.is_some_and(|c| class.is_subtype_of(c));
         let reader = if reads { vm.field_offset(class, "firstReader") } else { None };
         self.watched.push(Watched { object, owner, reader });

@@ -5,9 +5,9 @@ use crate::observation::{Relation, Root};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use threadbare_vm::Vm;
-use threadbare_vm::class::{ClassPtr, Kind, Shape};
+use threadbare_vm::classes::class::{ClassPtr, Kind, Shape};
 use threadbare_vm::ids::{ClassId, Ref};
-use threadbare_vm::quiet::Quiet;
+use threadbare_vm::stepping::quiet::Quiet;
 
 /// Objects that one search looks at: a bound for receivers that reach half of the library.
 const SEARCH: usize = 50_000;

@@ -7,12 +7,12 @@ use crate::scene::{Make, PlannedCall, Scene, Value, vars};
 use crate::silent::Snapshot;
 use std::collections::BTreeSet;
 use threadbare_vm::boot::MAIN_THREAD;
-use threadbare_vm::class::{ClassPtr, Kind, MethodPtr, Shape};
-use threadbare_vm::heap::header;
+use threadbare_vm::classes::class::{ClassPtr, Kind, MethodPtr, Shape};
+use threadbare_vm::heap::arena::header;
 use threadbare_vm::ids::{LoaderId, Ref, ThreadId};
-use threadbare_vm::prelink::Linked;
-use threadbare_vm::step::Action;
-use threadbare_vm::thread::Edge;
+use threadbare_vm::stepping::prelink::Linked;
+use threadbare_vm::stepping::step::Action;
+use threadbare_vm::threads::thread::Edge;
 use threadbare_vm::trap::Trap;
 use threadbare_vm::{RunEnd, Vm};
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use threadbare_vm::class::{ClassPtr, Kind, MethodPtr};
-use threadbare_vm::quiet::Quiet;
+use threadbare_vm::classes::class::{ClassPtr, Kind, MethodPtr};
+use threadbare_vm::stepping::quiet::Quiet;
 
 /// What tests of a class are made of. An instance is not built from another one, nothing but the instances
 /// themselves is given to two calls, and whatever is given is of one of these classes.
@@ -171,7 +171,7 @@ fn value_text(value: &Value) -> String {
 /// The class without its package.
 fn label(class: ClassPtr) -> String {
     let name = if class.is_array() {
-        threadbare_vm::throw::external_type(&class.name)
+        threadbare_vm::invocation::throw::external_type(&class.name)
     } else {
         class.external_name.to_string()
     };

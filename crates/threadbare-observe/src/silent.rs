@@ -7,10 +7,10 @@ use crate::members::fields_within;
 use crate::record::{Place, Recording};
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_vm::Vm;
-use threadbare_vm::class::{Kind, Shape};
-use threadbare_vm::heap::header;
+use threadbare_vm::classes::class::{Kind, Shape};
+use threadbare_vm::heap::arena::header;
 use threadbare_vm::ids::Ref;
-use threadbare_vm::quiet::Quiet;
+use threadbare_vm::stepping::quiet::Quiet;
 
 /// Objects that are remembered for one call, and bytes of each.
 const OBJECTS: usize = 500;

@@ -6,7 +6,7 @@
 use crate::trial::{Effort, Trial, try_test};
 use crate::verdict::Oracle;
 use std::sync::Arc;
-use threadbare_explore::plan::Strategy;
+use threadbare_explore::engine::plan::Strategy;
 use threadbare_testgen::generator::{Generator, Kind, Order};
 use threadbare_testgen::stage::Failure;
 use threadbare_testgen::targets::Targets;

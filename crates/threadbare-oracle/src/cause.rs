@@ -16,13 +16,13 @@
 
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeSet, VecDeque};
-use threadbare_explore::machine::{Machine, Recorded};
+use threadbare_explore::engine::machine::{Machine, Recorded};
 use threadbare_vm::Vm;
-use threadbare_vm::class::{ClassPtr, Kind, Shape};
-use threadbare_vm::heap::header;
+use threadbare_vm::classes::class::{ClassPtr, Kind, Shape};
+use threadbare_vm::heap::arena::header;
 use threadbare_vm::ids::{ClassId, LoaderId, Ref, ThreadId};
-use threadbare_vm::step::{Action, Operation};
-use threadbare_vm::thread::{Edge, ThreadState};
+use threadbare_vm::stepping::step::{Action, Operation};
+use threadbare_vm::threads::thread::{Edge, ThreadState};
 
 /// Objects that are looked at on the way to one; enough for what a test builds.
 const MOST_OBJECTS: usize = 100_000;
@@ -180,7 +180,7 @@ fn last_foreign_read(recorded: &[Recorded], reader: ThreadId) -> Option<Operatio
 
 /// Who wrote last what a step reads.
 fn writer_before(earlier: &[Recorded], reading: &Recorded) -> Option<ThreadId> {
-    use threadbare_explore::step::Mode;
+    use threadbare_explore::engine::step::Mode;
     let touches = |step: &Recorded| {
         reading.accesses.iter().any(|read| {
             step.accesses.iter().any(|write| write.mode == Mode::Write && write.location == read.location)
@@ -360,7 +360,7 @@ impl<'a> Roles<'a> {
     fn as_its_own_part(&self, object: Ref, class: ClassPtr) -> Role {
         let mut at = Some(class);
         while let Some(declaring) = at {
-            let names_itself = |field: &&threadbare_vm::class::Field| {
+            let names_itself = |field: &&threadbare_vm::classes::class::Field| {
                 let address = object.addr() + field.offset as usize;
                 !field.is_static() && field.kind == Kind::Ref && self.vm.heap.get_ref(address) == object
             };

@@ -7,10 +7,10 @@
 use crate::shrink::same;
 use crate::trial::{Effort, LIMITS, Violation, try_test};
 use crate::verdict::{Failing, Oracle};
-use threadbare_explore::machine::{Limits, Machine};
-use threadbare_explore::plan::Strategy;
-use threadbare_explore::session::replay;
-use threadbare_explore::step::Choice;
+use threadbare_explore::engine::machine::{Limits, Machine};
+use threadbare_explore::engine::plan::Strategy;
+use threadbare_explore::engine::session::replay;
+use threadbare_explore::engine::step::Choice;
 use threadbare_testgen::serial::{Timers, orders};
 use threadbare_testgen::stage::{Failure, Stage, is_reference};
 use threadbare_testgen::test::Test;

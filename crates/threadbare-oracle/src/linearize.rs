@@ -2,7 +2,7 @@
 //!
 //! A linearization orders the *calls* of a test. Threads that the class under test has started are no calls:
 //! they run freely in it, under every schedule. So each order is explored by partial-order reduction
-//! (`threadbare_explore::turns`); for a class without threads of its own that is one execution.
+//! (`threadbare_explore::engine::turns`); for a class without threads of its own that is one execution.
 //!
 //! Each call is made on the thread that makes it concurrently, not all on one: who owns a lock, or has what in
 //! a `ThreadLocal`, is then the same. A call that has to wait for another one is left waiting and goes on after
@@ -13,21 +13,21 @@
 //! bound is not known, and whoever asks is told so.
 
 use crate::trial::LIMITS;
-use threadbare_explore::dfs::Dfs;
-use threadbare_explore::dpor::Dpor;
-use threadbare_explore::explorer::{Ending, Explorer, run_execution};
-use threadbare_explore::machine::Machine;
-use threadbare_explore::numbers::Numbers;
-use threadbare_explore::outcome::thrown;
-use threadbare_explore::pos::Pos;
-use threadbare_explore::turns::{MOST_CALLS, Resume, Turns};
+use threadbare_explore::engine::explorer::{Ending, Explorer, run_execution};
+use threadbare_explore::engine::machine::Machine;
+use threadbare_explore::engine::outcome::thrown;
+use threadbare_explore::engine::turns::{MOST_CALLS, Resume, Turns};
+use threadbare_explore::strategies::dfs::Dfs;
+use threadbare_explore::strategies::dpor::Dpor;
+use threadbare_explore::strategies::numbers::Numbers;
+use threadbare_explore::strategies::pos::Pos;
 use threadbare_testgen::serial::{CallEnd, Ends, Timers, orders, told};
 use threadbare_testgen::stage::{Failure, Stage, failure_of_end};
 use threadbare_testgen::test::Test;
-use threadbare_vm::class::Kind;
+use threadbare_vm::classes::class::Kind;
 use threadbare_vm::ids::ThreadId;
-use threadbare_vm::step::Action;
-use threadbare_vm::thread::Edge;
+use threadbare_vm::stepping::step::Action;
+use threadbare_vm::threads::thread::Edge;
 
 /// Orders of the calls of one test, at most; generators keep below it.
 const MOST_ORDERS: usize = 2_000;

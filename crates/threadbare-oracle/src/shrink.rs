@@ -11,7 +11,7 @@ use threadbare_testgen::stage::Stage;
 use threadbare_testgen::test::{Test, Value};
 use threadbare_testgen::unusual::ingredients;
 use threadbare_testgen::workshop::Workshop;
-use threadbare_vm::class::Kind;
+use threadbare_vm::classes::class::Kind;
 
 /// Candidates that are tried; each costs as much as a test.
 const CANDIDATES: usize = 80;

@@ -16,12 +16,12 @@
 //! 5. Where not all linearizations are known, a failure that the known ones do not show is not judged.
 
 use crate::linearize::{Linearizations, Open};
-use threadbare_explore::outcome::{Outcome, Thrown};
+use threadbare_explore::engine::outcome::{Outcome, Thrown};
 use threadbare_testgen::serial::{CallEnd, Ends, told};
 use threadbare_testgen::stage::Stage;
 use threadbare_testgen::test::{Make, Test};
 use threadbare_vm::Vm;
-use threadbare_vm::class::Kind;
+use threadbare_vm::classes::class::Kind;
 use threadbare_vm::ids::ThreadId;
 
 /// Ways to refuse a task. What is submitted while an executor is shut down may be refused or not, its

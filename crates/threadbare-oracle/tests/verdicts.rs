@@ -10,7 +10,7 @@ use threadbare_oracle::trial::{Effort, Trial, try_test};
 use threadbare_oracle::verdict::{Failing, Oracle};
 use threadbare_testgen::stage::Stage;
 use threadbare_testgen::test::{Call, Make, Member, Step, Test, Value, Var};
-use threadbare_vm::class::Kind;
+use threadbare_vm::classes::class::Kind;
 use threadbare_vm::{Bounds, Options, Program};
 
 fn stage(jdk: &jdks::Jdk) -> Stage {

@@ -9,9 +9,9 @@
 
 use crate::generate::{Class, Method};
 use std::fmt::Write;
-use threadbare_analysis::analyse::{Analyst, Problem, Request};
-use threadbare_analysis::result::ClassAnalysis;
-use threadbare_explore::plan::Strategy;
+use threadbare_analysis::dependencies::analyse::{Analyst, Problem, Request};
+use threadbare_analysis::dependencies::result::ClassAnalysis;
+use threadbare_explore::engine::plan::Strategy;
 use threadbare_oracle::linearize::Linearization;
 use threadbare_oracle::trial::{Effort, Violation, try_test};
 use threadbare_oracle::verdict::{Failing, Oracle};
@@ -194,7 +194,8 @@ impl Kept {
         };
         let wanted = (a.min(b), a.max(b));
         let facts = analysis.pairs.iter().find(|p| (p.first, p.second) == wanted);
-        let is = |kept: fn(&threadbare_analysis::result::PairFacts) -> bool| facts.is_some_and(kept);
+        let is =
+            |kept: fn(&threadbare_analysis::dependencies::result::PairFacts) -> bool| facts.is_some_and(kept);
         Kept {
             on_one: is(|f| f.on_one_instance || f.lock_order),
             on_two: is(|f| f.on_two_instances || f.lock_order),

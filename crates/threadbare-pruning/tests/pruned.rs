@@ -2,8 +2,8 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use threadbare_analysis::analyse::Analyst;
-use threadbare_analysis::program::Sources;
+use threadbare_analysis::dependencies::analyse::Analyst;
+use threadbare_analysis::program::classes::Sources;
 use threadbare_classfile::{ClassPath, JImage};
 use threadbare_corpus::compile::{javac, own_folder};
 use threadbare_corpus::jdks;

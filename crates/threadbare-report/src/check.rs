@@ -7,7 +7,7 @@ use crate::columns::interleaving;
 use crate::paint::{Paint, list, wrap};
 use crate::shown::{self, shown};
 use crate::why;
-use threadbare_explore::story::{End, Story};
+use threadbare_explore::narration::story::{End, Story};
 
 /// A violation, as it is told.
 pub struct Violation<'a> {

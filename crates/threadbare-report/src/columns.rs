@@ -8,7 +8,7 @@ use crate::Style;
 use crate::layout::{Cell, Row, Table};
 use crate::paint::{Paint, length, list, pad, wrap};
 use crate::scenes::{Beat, Scene, scenes};
-use threadbare_explore::story::Story;
+use threadbare_explore::narration::story::Story;
 
 /// Characters below which a column cannot be read.
 const NARROWEST: usize = 24;

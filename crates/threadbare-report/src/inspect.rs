@@ -19,8 +19,8 @@ use crate::paint::Paint;
 use crate::shown;
 use flow::{Piece, count, flow, listed, words};
 use names::Names;
-use threadbare_analysis::near;
-use threadbare_analysis::result::{ClassAnalysis, PairFacts};
+use threadbare_analysis::dependencies::result::{ClassAnalysis, PairFacts};
+use threadbare_analysis::program::near;
 
 /// Names in the lists below the headline.
 const MOST_LISTED: usize = 8;

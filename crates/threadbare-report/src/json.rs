@@ -7,7 +7,7 @@
 use crate::text::Context;
 use crate::{shown, why, words};
 use serde::Serialize;
-use threadbare_explore::story::{self, Act, End, Need, Story};
+use threadbare_explore::narration::story::{self, Act, End, Need, Story};
 
 /// The version of the format.
 pub const VERSION: u32 = 1;

@@ -4,7 +4,7 @@
 use crate::Style;
 use crate::words;
 use rustc_hash::FxHashSet;
-use threadbare_explore::story::{Act, Call, End, Line, Story, Waiter};
+use threadbare_explore::narration::story::{Act, Call, End, Line, Story, Waiter};
 
 /// Rows of a story that is not verbose; of a longer one the beginning and the end are told.
 const LONGEST: usize = 70;

@@ -9,8 +9,8 @@
 
 use std::borrow::Cow;
 use std::fmt::Write;
-use threadbare_analysis::result::{AccessFacts, ClassAnalysis, LockFacts, Reason, Site};
-use threadbare_explore::story::{
+use threadbare_analysis::dependencies::result::{AccessFacts, ClassAnalysis, LockFacts, Reason, Site};
+use threadbare_explore::narration::story::{
     Act, Call, End, Holding, Line, Need, Place, Race, Seen, Side, StackLine, Story, Waiter,
 };
 

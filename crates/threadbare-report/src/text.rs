@@ -4,7 +4,7 @@ use crate::Style;
 use crate::columns::interleaving;
 use crate::paint::{Paint, list};
 use crate::{shown, why, words};
-use threadbare_explore::story::Story;
+use threadbare_explore::narration::story::Story;
 
 /// What the caller knows about a finding besides its story.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

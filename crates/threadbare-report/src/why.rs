@@ -4,7 +4,7 @@
 use crate::Style;
 use crate::paint::{Paint, list, wrap};
 use crate::words;
-use threadbare_explore::story::{End, Holding, Need, Race, Side, StackLine, Story, Waiter};
+use threadbare_explore::narration::story::{End, Holding, Need, Race, Side, StackLine, Story, Waiter};
 
 /// Races told of a story that is not verbose.
 const MOST_RACES: usize = 3;
@@ -191,8 +191,10 @@ fn never_notified(since: Option<usize>, last: Option<usize>, them: &str) -> Stri
 /// Who holds a lock that is not given back may have ended, or may be stuck itself.
 fn left_locked(story: &Story, waiter: &Waiter, what: &str) -> String {
     let Some(holder) = waiter.holder else { return String::new() };
-    let ended =
-        story.lines.iter().any(|l| l.thread == holder && l.act == threadbare_explore::story::Act::Ends);
+    let ended = story
+        .lines
+        .iter()
+        .any(|l| l.thread == holder && l.act == threadbare_explore::narration::story::Act::Ends);
     if ended { format!(": {} has ended without unlocking {what}", story.name(holder)) } else { String::new() }
 }
 

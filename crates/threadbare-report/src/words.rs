@@ -1,7 +1,7 @@
 //! What one operation does, in words.
 
 use crate::paint::list;
-use threadbare_explore::story::{Act, Call, Line, Need, Place, Story, Waiter};
+use threadbare_explore::narration::story::{Act, Call, Line, Need, Place, Story, Waiter};
 
 /// `writes Account#1.balance = 15 (was 10)`.
 pub(crate) fn act(story: &Story, act: &Act) -> String {

@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 use threadbare_classfile::{ClassPath, JImage};
-use threadbare_explore::dpor::Dpor;
-use threadbare_explore::machine::{Limits, Machine};
-use threadbare_explore::session::{Session, Stop};
-use threadbare_explore::story::Story;
-use threadbare_explore::tell;
+use threadbare_explore::engine::machine::{Limits, Machine};
+use threadbare_explore::engine::session::{Session, Stop};
+use threadbare_explore::narration::narrate;
+use threadbare_explore::narration::story::Story;
+use threadbare_explore::strategies::dpor::Dpor;
 use threadbare_report::text::{Context, render, render_step};
 use threadbare_report::{Style, json};
 use threadbare_vm::{Bounds, Options, Program, Vm};
@@ -88,9 +88,9 @@ fn find(jdk: &Path, feature: u32, classes: &Path, name: &str) -> (Story, Story) 
     let stop = session.run(&mut machine, &mut Dpor::new(), |s, _| s.tally.executions < EXECUTIONS);
     assert_eq!(stop, Stop::Found, "{name}");
     let log = session.findings[0].log.clone();
-    let story = tell::story(&mut machine, &log).expect("the log fits");
+    let story = narrate::story(&mut machine, &log).expect("the log fits");
     assert_eq!(machine.trace_hash(), session.findings[0].trace, "{name}: the replay differs");
-    (story, tell::story(&mut machine, &log).expect("the log fits"))
+    (story, narrate::story(&mut machine, &log).expect("the log fits"))
 }
 
 fn jdk_home() -> PathBuf {

@@ -2,7 +2,7 @@
 //! measures of a large one. `BLESS=1 cargo test -p threadbare-report` writes the golden texts anew.
 
 use std::path::Path;
-use threadbare_analysis::result::{
+use threadbare_analysis::dependencies::result::{
     AccessFacts, AccessId, AccessMode, ClassAnalysis, LockFacts, MethodFacts, NestedId, NestedLocks,
     PairFacts, Reason, Site,
 };

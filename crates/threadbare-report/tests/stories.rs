@@ -1,6 +1,6 @@
 //! What reports look like, from stories made by hand.
 
-use threadbare_explore::story::{
+use threadbare_explore::narration::story::{
     Act, Call, End, Held, Holding, Line, Need, Place, Race, Seen, Side, StackLine, Story, Thread, Waiter,
 };
 use threadbare_report::text::{Context, render, render_step};

@@ -1,6 +1,6 @@
 //! Random choices of a generator: a function of the seed and of what is being made.
 
-use threadbare_explore::rng::{Rng, mix};
+use threadbare_explore::strategies::rng::{Rng, mix};
 
 #[derive(Debug, Clone)]
 pub struct Dice(Rng);

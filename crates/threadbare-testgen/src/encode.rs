@@ -10,7 +10,7 @@
 use crate::test::{Call, Make, Member, Step, Test, Value, Var};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
-use threadbare_vm::class::Kind;
+use threadbare_vm::classes::class::Kind;
 
 /// Changes with the format, so that an old token is refused and not misread.
 const VERSION: u8 = 1;

@@ -43,7 +43,7 @@ fn substituted(signature: &str, descriptor: &str, arguments: &Arguments) -> Opti
     arguments.retain(|name, _| !own.contains(name));
     reader.rest = reader.rest.strip_prefix('(')?;
     let close = descriptor.find(')')?;
-    let erased = threadbare_vm::class::split_descriptors(descriptor.get(1..close)?);
+    let erased = threadbare_vm::classes::class::split_descriptors(descriptor.get(1..close)?);
     let mut out = String::from("(");
     for plain in erased {
         out += &reader.one_type()?.erased(&arguments).unwrap_or_else(|| plain.to_string());

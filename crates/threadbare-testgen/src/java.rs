@@ -16,7 +16,7 @@ use crate::shapes::Shapes;
 use crate::test::{Make, Member, Test, Value, Var};
 use names::Names;
 use print::Printer;
-use threadbare_vm::class::{Kind, class_name_of};
+use threadbare_vm::classes::class::{Kind, class_name_of};
 
 /// The prefix, `=>`, and the suffixes with `||` between them. Instances of the class under test are `t1`,
 /// `t2`; other variables `v1`, `v2`. It is Java but for what only a look at the classes would tell.

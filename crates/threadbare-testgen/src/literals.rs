@@ -3,7 +3,7 @@
 use crate::dice::Dice;
 use std::sync::Arc;
 use threadbare_classfile::Constant;
-use threadbare_vm::class::{ClassPtr, Kind};
+use threadbare_vm::classes::class::{ClassPtr, Kind};
 
 const TEXTS: [&str; 7] = ["a", "b", "", "1", "abc", "12", "read"];
 const NUMBERS: [i64; 9] = [0, 1, 2, -1, 3, 10, 16, 1, 0];

@@ -12,7 +12,7 @@ use crate::test::{ClassName, Make, Member, Step, Value, Var};
 use crate::ways::{Way, Ways};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
-use threadbare_vm::class::{ClassPtr, Kind, class_name_of};
+use threadbare_vm::classes::class::{ClassPtr, Kind, class_name_of};
 
 /// Objects are made of objects that are made of objects; deeper than this there is only null.
 const DEPTH: usize = 4;

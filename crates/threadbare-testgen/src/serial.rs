@@ -7,14 +7,14 @@
 
 use crate::stage::{Failure, Stage, failure_of, failure_of_end};
 use crate::test::Test;
-use threadbare_explore::outcome::{Thrown, thrown, value_text};
-pub use threadbare_explore::turns::Timers;
+use threadbare_explore::engine::outcome::{Thrown, thrown, value_text};
+pub use threadbare_explore::engine::turns::Timers;
 use threadbare_vm::Vm;
 use threadbare_vm::boot::MAIN_THREAD;
-use threadbare_vm::class::Kind;
+use threadbare_vm::classes::class::Kind;
 use threadbare_vm::ids::{Ref, ThreadId};
-use threadbare_vm::step::Action;
-use threadbare_vm::thread::{Edge, ThreadState};
+use threadbare_vm::stepping::step::Action;
+use threadbare_vm::threads::thread::{Edge, ThreadState};
 use threadbare_vm::trap::Trap;
 
 /// Taken branches and calls of one call.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use threadbare_classfile::acc;
 use threadbare_vm::Vm;
 use threadbare_vm::boot::MAIN_THREAD;
-use threadbare_vm::class::{ClassPtr, MethodPtr};
+use threadbare_vm::classes::class::{ClassPtr, MethodPtr};
 use threadbare_vm::ids::LoaderId;
 
 /// Who can name a class or member in source.
@@ -271,7 +271,7 @@ impl MachineShapes<'_> {
     fn is_narrower(&self, a: &MemberShape, b: &MemberShape) -> bool {
         let result = |m: &MemberShape| {
             let close = m.source_descriptor.find(')').map_or(0, |i| i + 1);
-            threadbare_vm::class::class_name_of(&m.source_descriptor[close..]).to_string()
+            threadbare_vm::classes::class::class_name_of(&m.source_descriptor[close..]).to_string()
         };
         let (a, b) = (result(a), result(b));
         a != b && self.is_subtype(&a, &b)

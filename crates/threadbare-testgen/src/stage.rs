@@ -12,13 +12,13 @@ use crate::java;
 use crate::stub;
 use crate::test::{Call, ClassName, Make, Member, Step, Test, Value};
 use rustc_hash::FxHashMap;
-use threadbare_explore::machine::{Limits, Machine};
+use threadbare_explore::engine::machine::{Limits, Machine};
 use threadbare_vm::boot::MAIN_THREAD;
-use threadbare_vm::class::{ClassPtr, Kind, MethodPtr, Shape};
-use threadbare_vm::heap::header;
+use threadbare_vm::classes::class::{ClassPtr, Kind, MethodPtr, Shape};
+use threadbare_vm::classes::load::Definition;
+use threadbare_vm::heap::arena::header;
 use threadbare_vm::ids::{ClassId, LoaderId, Ref, ThreadId};
-use threadbare_vm::load::Definition;
-use threadbare_vm::prelink::Linked;
+use threadbare_vm::stepping::prelink::Linked;
 use threadbare_vm::trap::{BLOCKING_UPCALL, Trap};
 use threadbare_vm::{Options, Program, RunEnd, Vm};
 

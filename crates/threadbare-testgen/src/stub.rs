@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use threadbare_classfile::acc;
 use threadbare_vm::Vm;
-use threadbare_vm::class::{ClassPtr, Kind, MethodPtr, split_descriptors};
+use threadbare_vm::classes::class::{ClassPtr, Kind, MethodPtr, split_descriptors};
 
 /// What the names of all stubs begin with.
 pub const PREFIX: &str = "threadbare/Stub$";

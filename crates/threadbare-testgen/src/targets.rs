@@ -4,7 +4,7 @@
 use crate::contract::Terms;
 use crate::test::{ClassName, Member};
 use serde::{Deserialize, Serialize};
-use threadbare_analysis::analyse::{Analyst, Problem};
+use threadbare_analysis::dependencies::analyse::{Analyst, Problem};
 use threadbare_classfile::acc;
 
 /// A pair of methods that could fail together, by index.
@@ -121,12 +121,12 @@ impl Targets {
         }
         let arguments: Vec<_> = analysed.arguments(&analyst.solver).collect();
         let program = &analyst.solver.program;
-        let named = |ids: &[threadbare_analysis::ids::ClassId],
-                     program: &threadbare_analysis::program::Program| {
+        let named = |ids: &[threadbare_analysis::program::ids::ClassId],
+                     program: &threadbare_analysis::program::classes::Program| {
             ids.iter().map(|id| ClassName::from(program.class_name(*id))).collect::<Vec<_>>()
         };
         let is_itself = analysed.receivers[..] == [analysed.class];
-        let access = |program: &threadbare_analysis::program::Program| {
+        let access = |program: &threadbare_analysis::program::classes::Program| {
             program.get(analysed.class).map_or(0, |class| class.file.access)
         };
         Ok(Targets {

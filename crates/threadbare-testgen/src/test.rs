@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use threadbare_vm::class::Kind;
+use threadbare_vm::classes::class::Kind;
 
 /// A name of a class with slashes, `java/util/Map$Entry`; of an array as in descriptors, `[I`.
 pub type ClassName = Arc<str>;
@@ -90,7 +90,7 @@ impl Member {
     pub fn parameters(&self) -> Vec<&str> {
         let close = self.descriptor.find(')').unwrap_or(0);
         let inner = self.descriptor.get(1..close).unwrap_or_default();
-        threadbare_vm::class::split_descriptors(inner)
+        threadbare_vm::classes::class::split_descriptors(inner)
     }
 
     /// Descriptor of what a method returns, or of a field.

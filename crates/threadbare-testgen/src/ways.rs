@@ -5,7 +5,7 @@ use crate::stage::Stage;
 use crate::test::{ClassName, Make, Member};
 use rustc_hash::FxHashMap;
 use threadbare_classfile::acc;
-use threadbare_vm::class::{ClassPtr, Kind, MethodPtr, class_name_of};
+use threadbare_vm::classes::class::{ClassPtr, Kind, MethodPtr, class_name_of};
 use threadbare_vm::ids::LoaderId;
 
 /// Usual implementations of the library's interfaces and abstract classes, where the analysis names none.

@@ -31,7 +31,7 @@ use crate::ways::{Way, Ways, around, below};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use threadbare_vm::class::ClassPtr;
+use threadbare_vm::classes::class::ClassPtr;
 
 /// Times that a way to make an instance is tried before it is given up.
 const TRIES: u64 = 10;

@@ -2,8 +2,8 @@
 //! given it.
 
 use std::sync::Arc;
-use threadbare_analysis::analyse::Analyst;
-use threadbare_analysis::program::Sources;
+use threadbare_analysis::dependencies::analyse::Analyst;
+use threadbare_analysis::program::classes::Sources;
 use threadbare_classfile::{ClassPath, JImage};
 use threadbare_corpus::jdks;
 use threadbare_testgen::generator::{Order, Plan, Scenario};

@@ -1,12 +1,12 @@
 //! Bringing the class library up, in the order in which HotSpot does it, and running `main`.
 
-use crate::class::{ClassPtr, Kind, MethodPtr};
+use crate::classes::class::{ClassPtr, Kind, MethodPtr};
+use crate::classes::known::{MirrorOffsets, StringOffsets};
+use crate::classes::library::Part;
+use crate::classes::load::empty_method;
+use crate::code::ir::{Code, Insn, Op};
 use crate::ids::{Ref, ThreadId};
-use crate::ir::{Code, Insn, Op};
-use crate::known::{MirrorOffsets, StringOffsets};
-use crate::library::Part;
-use crate::load::empty_method;
-use crate::thread::{FrameKind, JavaThread, ThreadState};
+use crate::threads::thread::{FrameKind, JavaThread, ThreadState};
 use crate::trap::{RunEnd, Trap};
 use crate::vm::Vm;
 use std::cell::UnsafeCell;
@@ -20,7 +20,7 @@ impl Vm {
     /// From nothing to a machine that can run user code.
     pub fn boot(&mut self) -> Result<(), Trap> {
         let t = MAIN_THREAD;
-        let slots = self.options.bounds.stack_slots + crate::call::RESERVE_SLOTS;
+        let slots = self.options.bounds.stack_slots + crate::invocation::call::RESERVE_SLOTS;
         self.threads.push(Box::new(JavaThread::new(t, Ref::NULL, slots)));
         self.threads[0].state = ThreadState::Runnable;
         self.boot_classes(t)?;

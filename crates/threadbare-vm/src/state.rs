@@ -1,9 +1,9 @@
 //! Running a program in portions, and comparing whole states: what the tests of marks stand on.
 
 use crate::boot::MAIN_THREAD;
+use crate::code::interp::Exit;
 use crate::ids::{ClassId, Ref};
-use crate::interp::Exit;
-use crate::thread::FrameKind;
+use crate::threads::thread::FrameKind;
 use crate::trap::{RunEnd, Trap};
 use crate::vm::Vm;
 use std::fmt;
@@ -119,7 +119,7 @@ impl Vm {
     }
 }
 
-fn describe_thread(thread: &crate::thread::JavaThread) -> String {
+fn describe_thread(thread: &crate::threads::thread::JavaThread) -> String {
     let mut text = format!("{:?} {:?}", thread.object, thread.state);
     for frame in &thread.frames {
         text.push_str(&format!(
@@ -134,8 +134,8 @@ fn describe_thread(thread: &crate::thread::JavaThread) -> String {
 impl Vm {
     /// The object that covers an offset of the bumped part, and the offset inside it.
     pub fn object_at(&self, offset: usize) -> Option<String> {
-        let wanted = crate::heap::PERM_LIMIT + offset;
-        let mut addr = crate::heap::PERM_LIMIT;
+        let wanted = crate::heap::arena::PERM_LIMIT + offset;
+        let mut addr = crate::heap::arena::PERM_LIMIT;
         while addr <= wanted {
             let object = Ref((addr >> 3) as u32);
             let class = self.class_of(object);

@@ -8,15 +8,15 @@
 //! immutable input (the JDK image, the class path).
 
 use crate::bounds::Bounds;
-use crate::class::{Class, ClassPtr, Method, MethodPtr};
+use crate::classes::class::{Class, ClassPtr, Method, MethodPtr};
+use crate::classes::known::Known;
 use crate::files::Files;
-use crate::heap::{Heap, HeapMark};
+use crate::heap::arena::{Heap, HeapMark};
+use crate::heap::strings::InternTable;
 use crate::ids::{ClassId, LoaderId, MethodId, Ref, SigId, ThreadId};
-use crate::known::Known;
-use crate::monitors::Monitors;
 use crate::natives::Natives;
-use crate::strings::InternTable;
-use crate::thread::{JavaThread, ThreadTrail};
+use crate::threads::monitors::Monitors;
+use crate::threads::thread::{JavaThread, ThreadTrail};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use threadbare_classfile::{ClassPath, JImage};
@@ -87,23 +87,23 @@ pub struct Vm {
     /// Visible operations do not stop the running thread: it is in an upcall of the linker or in a
     /// method that counts as one step.
     pub(crate) atomic: u32,
-    pub(crate) modules: crate::modules::Modules,
+    pub(crate) modules: crate::classes::modules::Modules,
     /// Classes that a rollback unmade, and living ones, by what they were made from: made again, a
     /// class is the same one, so that repeated runs neither differ nor grow.
-    pub(crate) made: FxHashMap<crate::load::MadeFrom, ClassPtr>,
+    pub(crate) made: FxHashMap<crate::classes::load::MadeFrom, ClassPtr>,
     /// Translated lambda forms, by descriptor and code.
     pub(crate) forms: FxHashMap<FormKey, MethodPtr>,
     /// Recipes of string concatenation, by the number in `Op::Concat`.
-    pub(crate) recipes: Vec<crate::lambda::Recipe>,
+    pub(crate) recipes: Vec<crate::invocation::lambda::Recipe>,
     /// Adapters of the machine's own, by name and descriptor.
     pub(crate) adapters: FxHashMap<(Box<str>, Box<str>), MethodPtr>,
     pub(crate) native_state: crate::natives::SharedState,
     /// State of the generator behind `run --seed`; zero for the plain schedule.
     pub(crate) schedule: u64,
     /// How threads are controlled; see `control.rs`.
-    pub control: crate::control::Control,
+    pub control: crate::stepping::control::Control,
     #[cfg(feature = "count-accesses")]
-    pub accesses: crate::step::AccessCount,
+    pub accesses: crate::stepping::step::AccessCount,
 }
 
 pub(crate) type FormKey = (Box<str>, Vec<[u32; 4]>);
@@ -132,7 +132,7 @@ pub struct Mark {
     clock: i64,
     steps: u64,
     native_state: Arc<crate::natives::NativeState>,
-    control: crate::control::ControlMark,
+    control: crate::stepping::control::ControlMark,
 }
 
 impl Vm {
@@ -215,12 +215,12 @@ impl Vm {
 
     /// Depends on the program alone: on an object's number, and for a class on its name.
     pub fn identity_hash(&self, object: Ref) -> i32 {
-        if object.addr() >= crate::heap::PERM_LIMIT {
+        if object.addr() >= crate::heap::arena::PERM_LIMIT {
             return self.heap.identity_hash(object);
         }
         let name = &self.class_of_mirror(object).name;
         let sum = name.bytes().fold(7u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte as u32));
-        crate::heap::mix_hash(sum)
+        crate::heap::arena::mix_hash(sum)
     }
 
     pub fn class_count(&self) -> usize {
@@ -264,7 +264,7 @@ impl Vm {
                 None => break,
             }
         }
-        crate::heap::shrink(&mut self.undo);
+        crate::heap::arena::shrink(&mut self.undo);
         self.loaders.truncate(mark.loaders);
         self.thread_trail.rollback(mark.thread_trail, mark.threads, &mut self.threads);
         self.files.rollback(&mark.files);

@@ -5,8 +5,8 @@ mod support;
 use std::path::Path;
 use support::{boot, jdk_home, on_big_stack};
 use threadbare_vm::boot::MAIN_THREAD;
+use threadbare_vm::classes::load::Definition;
 use threadbare_vm::ids::LoaderId;
-use threadbare_vm::load::Definition;
 use threadbare_vm::trap::Trap;
 use threadbare_vm::{RunEnd, Vm};
 

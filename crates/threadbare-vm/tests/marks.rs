@@ -6,7 +6,7 @@ mod support;
 use proptest::prelude::*;
 use std::path::Path;
 use support::{boot, compile_corpus, corpus, jdk_home, on_big_stack};
-use threadbare_vm::heap::{Heap, PERM_LIMIT};
+use threadbare_vm::heap::arena::{Heap, PERM_LIMIT};
 use threadbare_vm::ids::{ClassId, Ref};
 use threadbare_vm::state::Portion;
 
@@ -45,7 +45,7 @@ proptest! {
     fn heap_rolls_back_to_its_marks(ops in proptest::collection::vec(heap_op(), 1..120)) {
         let mut heap = Heap::new(1 << 20).expect("reserve");
         let mut objects: Vec<(Ref, usize)> = Vec::new();
-        let mut marks: Vec<(threadbare_vm::heap::HeapMark, Vec<u8>, usize)> = Vec::new();
+        let mut marks: Vec<(threadbare_vm::heap::arena::HeapMark, Vec<u8>, usize)> = Vec::new();
         for op in ops {
             match op {
                 HeapOp::Alloc(bytes) => {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use support::{boot, compile_sources, jdk_home, on_big_stack};
 use threadbare_vm::Vm;
 use threadbare_vm::ids::{ClassId, ThreadId};
-use threadbare_vm::step::Action;
+use threadbare_vm::stepping::step::Action;
 
 /// The value of `TwoIncrements.counter.value`, and the schedules that led to it.
 struct Outcomes(BTreeMap<i32, usize>);

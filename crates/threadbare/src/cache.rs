@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
-use threadbare_analysis::program::Sources;
+use threadbare_analysis::program::classes::Sources;
 use threadbare_cache::{Results, Store};
 
 /// Turns it off, in place of a folder.

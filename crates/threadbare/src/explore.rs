@@ -11,11 +11,11 @@ use std::io::{IsTerminal, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use threadbare_explore::machine::{Limits, Machine};
-use threadbare_explore::outcome::Outcome;
-use threadbare_explore::plan::{self, Phase, Strategy};
-use threadbare_explore::session::{Finding, Session, Stop};
-use threadbare_explore::token::Token;
+use threadbare_explore::engine::machine::{Limits, Machine};
+use threadbare_explore::engine::outcome::Outcome;
+use threadbare_explore::engine::plan::{self, Phase, Strategy};
+use threadbare_explore::engine::session::{Finding, Session, Stop};
+use threadbare_explore::engine::token::Token;
 use threadbare_vm::Interrupt;
 
 /// Executions when nothing else bounds them.

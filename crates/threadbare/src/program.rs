@@ -2,9 +2,9 @@
 
 use crate::config::Config;
 use crate::exit::{self, Code};
-use threadbare_explore::machine::{Limits, Machine};
-use threadbare_explore::outcome::{self, Outcome};
-use threadbare_vm::control::Solo;
+use threadbare_explore::engine::machine::{Limits, Machine};
+use threadbare_explore::engine::outcome::{self, Outcome};
+use threadbare_vm::stepping::control::Solo;
 use threadbare_vm::trap::Trap;
 use threadbare_vm::{RunEnd, Vm};
 

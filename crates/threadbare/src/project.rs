@@ -8,7 +8,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use threadbare_analysis::near;
+use threadbare_analysis::program::near;
 use toml::{Table, Value};
 
 pub const FILE: &str = "threadbare.toml";

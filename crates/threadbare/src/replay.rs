@@ -8,9 +8,9 @@ use crate::explore::Show;
 use crate::program::{Header, Job, Start};
 use crate::workers::HOST_STACK;
 use anyhow::{Context, Result, bail};
-use threadbare_explore::machine::Limits;
-use threadbare_explore::session;
-use threadbare_explore::token::Token;
+use threadbare_explore::engine::machine::Limits;
+use threadbare_explore::engine::session;
+use threadbare_explore::engine::token::Token;
 
 pub fn replay(typed: &ReplayArgs) -> Code {
     let of_test = typed.token.parse::<Token>().is_ok_and(|t| TestHeader::is_of_test(&t.header));

@@ -4,13 +4,13 @@ use crate::exit::{self, Code};
 use crate::explore::{Show, Summary, code, token};
 use crate::program::Job;
 use std::io::{BufRead, IsTerminal, Write};
-use threadbare_explore::machine::Machine;
-use threadbare_explore::outcome::Outcome;
-use threadbare_explore::plan::Strategy;
-use threadbare_explore::session::{Session, Stop};
-use threadbare_explore::story::Story;
-use threadbare_explore::tell;
-use threadbare_explore::token::Token;
+use threadbare_explore::engine::machine::Machine;
+use threadbare_explore::engine::outcome::Outcome;
+use threadbare_explore::engine::plan::Strategy;
+use threadbare_explore::engine::session::{Session, Stop};
+use threadbare_explore::engine::token::Token;
+use threadbare_explore::narration::narrate;
+use threadbare_explore::narration::story::Story;
 use threadbare_report::Style;
 use threadbare_report::json::{self, Coverage};
 use threadbare_report::shown::shown;
@@ -88,7 +88,7 @@ pub fn exploration(
     let notes = notes(job, machine, session);
     let mut stories = Vec::new();
     for finding in &session.findings {
-        let Some(story) = tell::story(machine, &finding.log) else {
+        let Some(story) = narrate::story(machine, &finding.log) else {
             return exit::internal("a finding that cannot be replayed", &[finding.outcome.signature()]);
         };
         let replay = format!("threadbare replay {}", token(job, finding));
@@ -152,7 +152,7 @@ fn notes(job: &Job, machine: &Machine, session: &Session) -> Vec<String> {
             let steps = job.limits.steps;
             let mut note =
                 format!("an execution did not end within {steps} steps (see --max-steps); it was at");
-            let own = stack.iter().position(|line| !threadbare_explore::outcome::is_library(line));
+            let own = stack.iter().position(|line| !threadbare_explore::engine::outcome::is_library(line));
             let own_lines = stack.iter().take(own.unwrap_or(0) + 1);
             own_lines.for_each(|line| note.push_str(&format!("\n    {}", shown(line))));
             notes.push(note);
@@ -169,7 +169,7 @@ fn notes(job: &Job, machine: &Machine, session: &Session) -> Vec<String> {
 /// An execution that was asked for by its token.
 pub fn replayed(machine: &mut Machine, token: &Token, show: Show, step: bool) -> Code {
     let failed = machine.outcome().is_some_and(Outcome::is_failure);
-    let Some(story) = tell::story(machine, &token.choices) else {
+    let Some(story) = narrate::story(machine, &token.choices) else {
         return exit::internal("a token that could be replayed once and not again", &[]);
     };
     let style = style(show.verbose);

@@ -7,10 +7,10 @@ use crate::program::{Job, Start};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
-use threadbare_explore::machine::Machine;
-use threadbare_explore::outcome::Outcome;
-use threadbare_explore::plan::{self, Phase};
-use threadbare_explore::session::{Finding, Sample, Session, Stop};
+use threadbare_explore::engine::machine::Machine;
+use threadbare_explore::engine::outcome::Outcome;
+use threadbare_explore::engine::plan::{self, Phase};
+use threadbare_explore::engine::session::{Finding, Sample, Session, Stop};
 
 /// Host stack of a machine's thread. Java frames do not live on it; nested upcalls of the linker do.
 pub const HOST_STACK: usize = 1 << 30;

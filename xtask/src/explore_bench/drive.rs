@@ -1,12 +1,12 @@
 //! Explorations with a count of what they really did.
 
 use anyhow::{Result, bail};
-use threadbare_explore::explorer::{Decision, Ending, Explorer, Subject};
-use threadbare_explore::machine::Machine;
-use threadbare_explore::numbers::Numbers;
-use threadbare_explore::plan::{self, Strategy};
-use threadbare_explore::session::{Session, Stop};
-use threadbare_explore::step::{Point, Step};
+use threadbare_explore::engine::explorer::{Decision, Ending, Explorer, Subject};
+use threadbare_explore::engine::machine::Machine;
+use threadbare_explore::engine::plan::{self, Strategy};
+use threadbare_explore::engine::session::{Session, Stop};
+use threadbare_explore::engine::step::{Point, Step};
+use threadbare_explore::strategies::numbers::Numbers;
 
 /// An explorer whose steps are counted. A systematic one goes on from states that it kept, so it
 /// performs fewer operations than its executions are long.

@@ -4,9 +4,9 @@ use super::drive::{self, Done};
 use super::world::{THESIS, World};
 use anyhow::{Context, Result, bail};
 use std::fmt::Write;
-use threadbare_explore::machine::Machine;
-use threadbare_explore::plan::{self, Phase, Strategy};
-use threadbare_explore::session::{Session, Stop};
+use threadbare_explore::engine::machine::Machine;
+use threadbare_explore::engine::plan::{self, Phase, Strategy};
+use threadbare_explore::engine::session::{Session, Stop};
 
 /// Executions after which an explorer gives up.
 const CAP: u64 = 100_000;

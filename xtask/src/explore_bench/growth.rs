@@ -6,8 +6,8 @@ use super::{median, now};
 use anyhow::Result;
 use std::fmt::Write;
 use std::time::Duration;
-use threadbare_explore::plan::Strategy;
-use threadbare_explore::session::{Session, Stop};
+use threadbare_explore::engine::plan::Strategy;
+use threadbare_explore::engine::session::{Session, Stop};
 
 const TURNS: usize = 3;
 const SLICE: Duration = Duration::from_millis(1000);
@@ -77,7 +77,10 @@ fn lengths(
 }
 
 /// Executions of a systematic strategy until nothing is left; zero for a sampler.
-fn once_through(machine: &mut threadbare_explore::machine::Machine, strategy: Strategy) -> Result<u64> {
+fn once_through(
+    machine: &mut threadbare_explore::engine::machine::Machine,
+    strategy: Strategy,
+) -> Result<u64> {
     let mut done = Done::default();
     if strategy.is_systematic() {
         let mut session = Session::new(true);

@@ -12,9 +12,9 @@ use anyhow::{Result, bail, ensure};
 use std::fmt::Write;
 use std::process::{Command, Stdio};
 use std::time::Duration;
-use threadbare_explore::machine::Machine;
-use threadbare_explore::plan::Strategy;
-use threadbare_explore::session::Session;
+use threadbare_explore::engine::machine::Machine;
+use threadbare_explore::engine::plan::Strategy;
+use threadbare_explore::engine::session::Session;
 
 const TURNS: usize = 3;
 const SLICE: Duration = Duration::from_secs(2);

@@ -22,8 +22,8 @@ mod counting {
     use super::super::world::{CLASSIC, SMALL, World};
     use anyhow::{Result, bail};
     use std::fmt::Write;
-    use threadbare_explore::plan::Strategy;
-    use threadbare_explore::session::{Session, Stop};
+    use threadbare_explore::engine::plan::Strategy;
+    use threadbare_explore::engine::session::{Session, Stop};
 
     /// Executions whose mean is given.
     const EXECUTIONS: u64 = 100;

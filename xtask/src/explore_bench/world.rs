@@ -7,7 +7,7 @@ use threadbare_classfile::{ClassPath, JImage};
 use threadbare_corpus::compile::javac;
 use threadbare_corpus::jdks::Jdk;
 use threadbare_corpus::{cache_dir, root};
-use threadbare_explore::machine::{Limits, Machine};
+use threadbare_explore::engine::machine::{Limits, Machine};
 use threadbare_vm::{Bounds, Options, Program, Vm};
 
 /// Folders of sources; each is compiled to a folder of classes of its own.

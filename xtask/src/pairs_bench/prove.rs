@@ -10,7 +10,7 @@ use anyhow::{Result, anyhow, bail};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use threadbare_explore::outcome::Outcome;
+use threadbare_explore::engine::outcome::Outcome;
 use threadbare_oracle::confirm::{confirm, overflows};
 use threadbare_oracle::linearize::Linearization;
 use threadbare_oracle::trial::{Effort, Trial, Violation, try_test};

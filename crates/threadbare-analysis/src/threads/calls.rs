@@ -10,10 +10,10 @@ use super::outside::{self, Manner};
 use super::pointsto::{
     Call, CallBacks, Code, EdgeKind, Place, Pool, Signal, Signalling, Thread, Touch, World,
 };
-use crate::body::{Dispatch, EffectKind, Value};
-use crate::ids::{ClassId, FieldId, MethodId, Target};
-use crate::library::{self, Special};
-use crate::object::ELEMENT;
+use crate::body::model::{Dispatch, EffectKind, Value};
+use crate::program::ids::{ClassId, FieldId, MethodId, Target};
+use crate::program::library::{self, Special};
+use crate::summary::object::ELEMENT;
 
 impl World {
     pub(super) fn add_call(
@@ -287,7 +287,7 @@ impl World {
         });
     }
 
-    fn expose_arguments(&mut self, call: u32, from: usize, text: crate::ids::Name) {
+    fn expose_arguments(&mut self, call: u32, from: usize, text: crate::program::ids::Name) {
         let text = self.program.text(text).to_string();
         for (index, param) in descriptor::params(&text).into_iter().flatten().enumerate() {
             let Some(name) = param.class_name() else { continue };

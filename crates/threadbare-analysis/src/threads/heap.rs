@@ -6,7 +6,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::ids::{ClassId, FieldId, MethodId, Name};
+use crate::program::ids::{ClassId, FieldId, MethodId, Name};
 
 /// Index into [`Heap::objects`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -35,11 +35,11 @@ mod pairs;
 mod parallel;
 mod pointsto;
 
-use crate::analyse::{self, Problem};
-use crate::body::{EffectKind, LockKind};
-use crate::program::{Program, Sources};
-use crate::result::Site;
-use crate::words::simple_name;
+use crate::body::model::{EffectKind, LockKind};
+use crate::dependencies::analyse::{self, Problem};
+use crate::dependencies::phrasing::simple_name;
+use crate::dependencies::result::Site;
+use crate::program::classes::{Program, Sources};
 use heap::{ObjectId, Origin, Slot};
 pub use pairs::PairKind;
 use pairs::{Access, What};
@@ -306,7 +306,7 @@ fn what_text(world: &World, access: &Access) -> String {
         (false, true) => "write",
         _ => "read",
     };
-    let field_text = |field: crate::ids::FieldId| {
+    let field_text = |field: crate::program::ids::FieldId| {
         let data = world.program.field(field);
         format!("{}.{}", simple_name(world.program.class_name(data.class)), world.program.text(data.name))
     };

@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 
 use super::heap::{ObjectId, Origin};
 use super::pointsto::{Code, EdgeKind, InstanceId, World};
-use crate::cfg::Cfg;
-use crate::ids::MethodId;
+use crate::body::cfg::Cfg;
+use crate::program::ids::MethodId;
 
 /// The blocks of a method, as far as the order of its effects needs them.
 pub struct Graph {

@@ -108,9 +108,9 @@ fn is_synchronous(class: &str, name: &str, parallel_streams: bool) -> bool {
         && (class.starts_with("java/lang/ThreadLocal") || is_thread.iter().all(|t| !class.starts_with(t)))
 }
 
-/// Locks and conditions count for what they are: [`crate::body::EffectKind::Acquire`] and waiting.
+/// Locks and conditions count for what they are: [`crate::body::model::EffectKind::Acquire`] and waiting.
 fn is_lock(class: &str) -> bool {
-    crate::library::is_lock_class(class)
+    crate::program::library::is_lock_class(class)
         || matches!(
             class,
             "java/util/concurrent/locks/Condition"

@@ -5,8 +5,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::heap::{ObjectId, Origin, Slot};
 use super::parallel::{Lock, Parallel, effects, is_this};
 use super::pointsto::{Code, InstanceId, Place, Signal, World};
-use crate::body::{Body, Dispatch, EffectKind, Value, ValueId};
-use crate::ids::{FieldId, MethodId};
+use crate::body::model::{Body, Dispatch, EffectKind, Value, ValueId};
+use crate::program::ids::{FieldId, MethodId};
 
 /// The kinds of pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 use super::heap::ObjectId;
 use super::once::{Graph, Graphs, Once};
 use super::pointsto::{Code, EdgeKind, InstanceId, Place, World};
-use crate::body::{Body, LockKind, ValueId};
+use crate::body::model::{Body, LockKind, ValueId};
 
 /// A set of threads.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -592,15 +592,18 @@ fn effects_of(body: &Body, start: u32, end: u32) -> std::ops::Range<usize> {
 pub fn is_this(world: &World, id: InstanceId, value: ValueId) -> bool {
     let instance = &world.instances[id.0 as usize];
     let Code::Method(method) = instance.code else { return false };
-    let is_first =
-        |body: &Arc<Body>| matches!(body.values.get(value.0 as usize), Some(crate::body::Value::Param(0)));
+    let is_first = |body: &Arc<Body>| {
+        matches!(body.values.get(value.0 as usize), Some(crate::body::model::Value::Param(0)))
+    };
     !world.program.method(method).is_static() && instance.body.as_ref().is_some_and(is_first)
 }
 
 fn receiver_of(world: &World, place: Place) -> Option<ValueId> {
     let body = world.instances[place.instance.0 as usize].body.as_ref()?;
     match &body.effects.get(place.effect as usize)?.kind {
-        crate::body::EffectKind::Call { how, args, .. } if *how != crate::body::Dispatch::Static => {
+        crate::body::model::EffectKind::Call { how, args, .. }
+            if *how != crate::body::model::Dispatch::Static =>
+        {
             args.first().copied()
         }
         _ => None,

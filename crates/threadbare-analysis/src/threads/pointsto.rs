@@ -11,12 +11,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::heap::{Heap, Node, ObjectId, Origin, Slot, Use};
 use super::outside::{self, Manner};
-use crate::body::{AcquisitionId, Body, Dispatch, EffectKind, Value, ValueId};
-use crate::facts::Facts;
-use crate::ids::{ClassId, FieldId, MethodId, Target};
-use crate::lambda::{self, Site};
-use crate::library::Quiet;
-use crate::program::Program;
+use crate::body::model::{AcquisitionId, Body, Dispatch, EffectKind, Value, ValueId};
+use crate::program::classes::Program;
+use crate::program::facts::Facts;
+use crate::program::ids::{ClassId, FieldId, MethodId, Target};
+use crate::program::lambda::{self, Site};
+use crate::program::library::Quiet;
 
 /// Index into [`World::instances`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,7 +1,7 @@
 //! Every method of `java.base` has a body without gaps.
 
-use threadbare_analysis::body::{Body, EffectKind, Value, ValueId};
-use threadbare_analysis::program::Program;
+use threadbare_analysis::body::model::{Body, EffectKind, Value, ValueId};
+use threadbare_analysis::program::classes::Program;
 use threadbare_classfile::{ClassPath, JImage};
 use threadbare_corpus::jdks;
 

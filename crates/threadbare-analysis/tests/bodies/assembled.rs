@@ -1,6 +1,6 @@
 //! Bytecode that no compiler writes (any more): subroutines, and what is no code at all.
 
-use threadbare_analysis::program::Program;
+use threadbare_analysis::program::classes::Program;
 use threadbare_classfile::bytecode::op;
 use threadbare_classfile::{ClassPath, MemoryFolder};
 use threadbare_corpus::jdks;
@@ -186,7 +186,7 @@ fn mutated_code_never_panics() {
         }
         folder.replace([("T.class".to_owned(), bytes)]);
         let class_path = std::sync::Arc::new(ClassPath::in_memory(folder.clone()));
-        let sources = threadbare_analysis::program::Sources { image: image.clone(), class_path };
+        let sources = threadbare_analysis::program::classes::Sources { image: image.clone(), class_path };
         let mut program = Program::new(sources);
         let class = program.class("T");
         for method in program.methods_of(class) {

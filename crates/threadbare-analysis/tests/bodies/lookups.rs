@@ -1,7 +1,7 @@
 //! Which class is which, which member a name means, and what a class offers.
 
-use threadbare_analysis::ids::{ClassId, Target};
-use threadbare_analysis::program::Program;
+use threadbare_analysis::program::classes::Program;
+use threadbare_analysis::program::ids::{ClassId, Target};
 use threadbare_classfile::ClassPath;
 use threadbare_corpus::jdks;
 

@@ -8,9 +8,9 @@ mod lookups;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use threadbare_analysis::body::{Body, EffectKind, LockKind, Value, ValueId};
-use threadbare_analysis::ids::{ClassId, MethodId};
-use threadbare_analysis::program::{Program, Sources};
+use threadbare_analysis::body::model::{Body, EffectKind, LockKind, Value, ValueId};
+use threadbare_analysis::program::classes::{Program, Sources};
+use threadbare_analysis::program::ids::{ClassId, MethodId};
 use threadbare_classfile::{ClassPath, JImage};
 use threadbare_corpus::compile::javac;
 use threadbare_corpus::jdks::{self, Jdk};
@@ -94,7 +94,8 @@ fn show(program: &Program, body: &Body, value: ValueId) -> String {
 /// it repeats.
 pub fn lines(program: &Program, body: &Body) -> Vec<String> {
     let show = |value: &ValueId| show(program, body, *value);
-    let lock = |id: &threadbare_analysis::body::AcquisitionId| show(&body.acquisitions[id.0 as usize].lock);
+    let lock =
+        |id: &threadbare_analysis::body::model::AcquisitionId| show(&body.acquisitions[id.0 as usize].lock);
     let lines = body.effects.iter().map(|effect| {
         let what = match &effect.kind {
             EffectKind::Read { base, field } | EffectKind::Write { base, field, .. } => {

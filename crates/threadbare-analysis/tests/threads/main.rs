@@ -12,9 +12,9 @@ use std::sync::Mutex;
 use observed::{Meeting, Site};
 use threadbare_analysis::threads::{AccessPair, AccessPairs, AccessSite, PairKind, access_pairs};
 use threadbare_corpus::jdks;
-use threadbare_explore::explorer::run_execution;
-use threadbare_explore::numbers::Numbers;
-use threadbare_explore::random::RandomWalk;
+use threadbare_explore::engine::explorer::run_execution;
+use threadbare_explore::strategies::numbers::Numbers;
+use threadbare_explore::strategies::random::RandomWalk;
 use world::{Program, World};
 
 /// Executions of each program.

@@ -8,10 +8,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_analysis::threads::PairKind;
 use threadbare_classfile::bytecode::op;
-use threadbare_explore::machine::Recorded;
+use threadbare_explore::engine::machine::Recorded;
 use threadbare_vm::ids::Ref;
-use threadbare_vm::step::Action;
-use threadbare_vm::throw::StackFrame;
+use threadbare_vm::invocation::throw::StackFrame;
+use threadbare_vm::stepping::step::Action;
 
 /// An instruction; class, method and descriptor, and the offset. The class is empty for the monitor of
 /// a synchronized method, which is known by the call.

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use threadbare_analysis::program::Sources;
+use threadbare_analysis::program::classes::Sources;
 use threadbare_classfile::{ClassPath, JImage};
 use threadbare_corpus::compile::{javac, own_folder};
 use threadbare_corpus::jdks::Jdk;
-use threadbare_explore::machine::{Limits, Machine};
+use threadbare_explore::engine::machine::{Limits, Machine};
 use threadbare_vm::{Bounds, Options, Program as Input, Vm};
 
 /// A program of the corpus.

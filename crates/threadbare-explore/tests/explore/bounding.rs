@@ -1,10 +1,10 @@
 //! Preemption bounding against exhaustive search.
 
 use rustc_hash::FxHashSet;
-use threadbare_explore::dfs::Dfs;
-use threadbare_explore::explorer::{Explorer, run_execution};
-use threadbare_explore::preemption::PreemptionBound;
-use threadbare_explore::step::Choice;
+use threadbare_explore::engine::explorer::{Explorer, run_execution};
+use threadbare_explore::engine::step::Choice;
+use threadbare_explore::strategies::dfs::Dfs;
+use threadbare_explore::strategies::preemption::PreemptionBound;
 
 use crate::model::Op::*;
 use crate::model::{Model, Program};
@@ -37,7 +37,7 @@ fn schedules(program: &Program, explorer: &mut dyn Explorer) -> FxHashSet<(Vec<C
 }
 
 fn preemptions(program: &Program, schedule: &[Choice]) -> u32 {
-    use threadbare_explore::explorer::Subject;
+    use threadbare_explore::engine::explorer::Subject;
     let mut model = Model::new(program);
     let mut count = 0;
     for &choice in schedule {

@@ -1,7 +1,7 @@
 //! Programs whose traces can be counted by hand.
 
-use threadbare_explore::dfs::Dfs;
-use threadbare_explore::dpor::Dpor;
+use threadbare_explore::strategies::dfs::Dfs;
+use threadbare_explore::strategies::dpor::Dpor;
 
 use crate::model::Op::{self, *};
 use crate::model::Program;

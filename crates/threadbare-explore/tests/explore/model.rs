@@ -1,8 +1,8 @@
 //! A little machine to explore: threads that are lists of operations over shared variables, locks,
 //! permits and time-outs. States are copied, so going back is exact by construction.
 
-use threadbare_explore::explorer::{Ending, Subject};
-use threadbare_explore::step::{
+use threadbare_explore::engine::explorer::{Ending, Subject};
+use threadbare_explore::engine::step::{
     Access, Accesses, CLOCK, Choice, Location, Mode, Pending, Point, Readiness, Step, ThreadId,
 };
 

@@ -3,9 +3,9 @@
 use std::hash::{Hash, Hasher};
 
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
-use threadbare_explore::explorer::{Ending, Explorer, run_execution};
-use threadbare_explore::happens::Happens;
-use threadbare_explore::step::{Mode, Step, dependent};
+use threadbare_explore::engine::explorer::{Ending, Explorer, run_execution};
+use threadbare_explore::engine::step::{Mode, Step, dependent};
+use threadbare_explore::strategies::happens::Happens;
 
 use crate::model::{Model, Program, State, Thread};
 

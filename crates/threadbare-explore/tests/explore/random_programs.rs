@@ -1,11 +1,11 @@
 //! Random small programs: reduction loses no outcome and repeats no trace.
 
-use threadbare_explore::dfs::Dfs;
-use threadbare_explore::dpor::Dpor;
-use threadbare_explore::explorer::run_execution;
-use threadbare_explore::happens::Happens;
-use threadbare_explore::rng::Rng;
-use threadbare_explore::step::Step;
+use threadbare_explore::engine::explorer::run_execution;
+use threadbare_explore::engine::step::Step;
+use threadbare_explore::strategies::dfs::Dfs;
+use threadbare_explore::strategies::dpor::Dpor;
+use threadbare_explore::strategies::happens::Happens;
+use threadbare_explore::strategies::rng::Rng;
 
 use crate::model::{Model, Op, Program};
 use crate::oracle::{Seen, check_happens, explore};

@@ -1,10 +1,10 @@
 //! What was explored can be run again.
 
-use threadbare_explore::dpor::Dpor;
-use threadbare_explore::explorer::{Ending, run_execution};
-use threadbare_explore::replay::Replay;
-use threadbare_explore::step::{Choice, ThreadId};
-use threadbare_explore::token::Token;
+use threadbare_explore::engine::explorer::{Ending, run_execution};
+use threadbare_explore::engine::replay::Replay;
+use threadbare_explore::engine::step::{Choice, ThreadId};
+use threadbare_explore::engine::token::Token;
+use threadbare_explore::strategies::dpor::Dpor;
 
 use crate::model::Op::*;
 use crate::model::{Model, Program};

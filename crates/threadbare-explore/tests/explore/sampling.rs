@@ -1,15 +1,15 @@
 //! Samplers: repeatable, and they get everywhere.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use threadbare_explore::dpor::Dpor;
-use threadbare_explore::explorer::{Explorer, run_execution};
-use threadbare_explore::numbers::Numbers;
-use threadbare_explore::pct::Pct;
-use threadbare_explore::pilot::{Estimates, PILOT_EXECUTIONS, Pilot};
-use threadbare_explore::pos::Pos;
-use threadbare_explore::random::RandomWalk;
-use threadbare_explore::step::Choice;
-use threadbare_explore::surw::Surw;
+use threadbare_explore::engine::explorer::{Explorer, run_execution};
+use threadbare_explore::engine::step::Choice;
+use threadbare_explore::strategies::dpor::Dpor;
+use threadbare_explore::strategies::numbers::Numbers;
+use threadbare_explore::strategies::pct::Pct;
+use threadbare_explore::strategies::pilot::{Estimates, PILOT_EXECUTIONS, Pilot};
+use threadbare_explore::strategies::pos::Pos;
+use threadbare_explore::strategies::random::RandomWalk;
+use threadbare_explore::strategies::surw::Surw;
 
 use crate::model::Op::*;
 use crate::model::{Model, Program, State};

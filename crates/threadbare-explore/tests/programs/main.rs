@@ -13,13 +13,13 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Mutex;
 use threadbare_corpus::jdks::{self, Jdk};
-use threadbare_explore::dfs::Dfs;
-use threadbare_explore::dpor::Dpor;
-use threadbare_explore::explorer::run_execution;
-use threadbare_explore::machine::Machine;
-use threadbare_explore::outcome::Outcome;
-use threadbare_explore::plan::{self, Phase, Strategy};
-use threadbare_explore::session::{self, Session, Stop};
+use threadbare_explore::engine::explorer::run_execution;
+use threadbare_explore::engine::machine::Machine;
+use threadbare_explore::engine::outcome::Outcome;
+use threadbare_explore::engine::plan::{self, Phase, Strategy};
+use threadbare_explore::engine::session::{self, Session, Stop};
+use threadbare_explore::strategies::dfs::Dfs;
+use threadbare_explore::strategies::dpor::Dpor;
 use world::{Program, World};
 
 /// Executions of a program whose header gives no bound.

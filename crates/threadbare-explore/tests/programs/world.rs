@@ -5,7 +5,7 @@ use std::sync::Arc;
 use threadbare_classfile::{ClassPath, JImage};
 use threadbare_corpus::compile::javac;
 use threadbare_corpus::jdks::Jdk;
-use threadbare_explore::machine::{Limits, Machine};
+use threadbare_explore::engine::machine::{Limits, Machine};
 use threadbare_vm::{Bounds, Options, Program as Input, Vm};
 
 /// A program of the corpus, with what its header says.

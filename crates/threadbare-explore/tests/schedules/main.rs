@@ -11,11 +11,11 @@ use threadbare_corpus::normal::normal;
 use threadbare_corpus::process::{Place, Run, Status};
 use threadbare_corpus::program::{Program, discover};
 use threadbare_corpus::{cache_dir, known, oracle, root};
-use threadbare_explore::explorer::run_execution;
-use threadbare_explore::machine::{Limits, Machine};
-use threadbare_explore::numbers::Numbers;
-use threadbare_explore::outcome::Outcome;
-use threadbare_explore::plan::Strategy;
+use threadbare_explore::engine::explorer::run_execution;
+use threadbare_explore::engine::machine::{Limits, Machine};
+use threadbare_explore::engine::outcome::Outcome;
+use threadbare_explore::engine::plan::Strategy;
+use threadbare_explore::strategies::numbers::Numbers;
 use threadbare_vm::{Bounds, Options, Program as Input, Vm};
 
 /// Executions of each sampler.

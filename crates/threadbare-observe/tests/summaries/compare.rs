@@ -6,7 +6,7 @@
 //!   of the lock classes of `java.util.concurrent.locks`, whose calls the analysis takes for locks.
 //! - Not calls whose receiver is of a class that the analysis was not asked for: a stub below an abstract
 //!   class, for instance.
-//! - Not what happens in code that the analysis does not look into (`threadbare_analysis::library`), as far as
+//! - Not what happens in code that the analysis does not look into (`threadbare_analysis::program::library`), as far as
 //!   it happens to what only static fields reach.
 //! - Not methods that are inherited from `Object` as they are.
 //! - An object of a summary can be the observed one if one of the observed ways to reach it fits. Ways are
@@ -14,15 +14,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use threadbare_analysis::analyse::{Analysed, Analyst};
-use threadbare_analysis::body::ElementKind;
-use threadbare_analysis::ids::FieldId;
-use threadbare_analysis::library;
-use threadbare_analysis::object::{
+use threadbare_analysis::body::model::ElementKind;
+use threadbare_analysis::dependencies::analyse::{Analysed, Analyst};
+use threadbare_analysis::dependencies::pairs::Pair;
+use threadbare_analysis::program::ids::FieldId;
+use threadbare_analysis::program::library;
+use threadbare_analysis::summary::model::{self as summary, Access, Taken};
+use threadbare_analysis::summary::object::{
     DETACHED, ELEMENT, FOREIGN_FIELD, Object, Path, Root, SOME_FIELD, is_pseudo,
 };
-use threadbare_analysis::pairs::Pair;
-use threadbare_analysis::summary::{self, Access, Taken};
 use threadbare_observe::{
     CallObservation, ClassObservations, Conflict, Held, LockKind, Member, MethodKey, ObservedAccess,
     ObservedLock, PairObservation, Relation, Root as ObservedRoot, Site,

@@ -2,7 +2,7 @@
 //! class files, and no pair of methods that is seen to conflict is pruned.
 //!
 //! Classes of the library and small ones of our own are called in tests that keep the contract with the
-//! generator (`threadbare_analysis::pairs`), with arguments of the classes that the analysis expects.
+//! generator (`threadbare_analysis::dependencies::pairs`), with arguments of the classes that the analysis expects.
 //! Environment variables for a closer look: `THREADBARE_SUMMARIES=n` runs n scenes for each class instead of
 //! the few of the suite (20 take some four minutes for each JDK), `THREADBARE_SEED=n` others than those,
 //! `THREADBARE_CLASSES=a,b` those classes only, `THREADBARE_FEATURE=17` that JDK only, and
@@ -15,8 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use threadbare_analysis::analyse::Analyst;
-use threadbare_analysis::program::Sources;
+use threadbare_analysis::dependencies::analyse::Analyst;
+use threadbare_analysis::program::classes::Sources;
 use threadbare_classfile::{ClassPath, JImage};
 use threadbare_corpus::compile::javac;
 use threadbare_corpus::jdks::{self, Jdk};

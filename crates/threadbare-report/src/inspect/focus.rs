@@ -7,7 +7,7 @@ use super::reasons;
 use crate::Style;
 use crate::paint::Paint;
 use std::collections::BTreeMap;
-use threadbare_analysis::result::{
+use threadbare_analysis::dependencies::result::{
     AccessFacts, ClassAnalysis, LockFacts, MethodFacts, NestedLocks, PairFacts, Reason, missing,
 };
 

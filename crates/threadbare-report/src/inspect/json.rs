@@ -6,7 +6,9 @@
 
 use super::{Counts, View, lines};
 use serde::Serialize;
-use threadbare_analysis::result::{self as facts, AccessId, AccessMode, ClassAnalysis, NestedId};
+use threadbare_analysis::dependencies::result::{
+    self as facts, AccessId, AccessMode, ClassAnalysis, NestedId,
+};
 
 /// The version of the format. 2: accesses and orders of locks stand in lists of the class.
 pub const VERSION: u32 = 2;

@@ -6,7 +6,7 @@ use super::names::Names;
 use crate::Style;
 use crate::paint::{Paint, length, pad};
 use std::collections::{BTreeMap, BTreeSet};
-use threadbare_analysis::result::{ClassAnalysis, PairFacts, Reason};
+use threadbare_analysis::dependencies::result::{ClassAnalysis, PairFacts, Reason};
 
 /// Methods up to which the triangle is drawn. More columns than this can be counted by nobody.
 pub(super) const MOST_METHODS: usize = 40;

@@ -6,7 +6,7 @@ use super::ranks::OwnMember;
 use crate::Style;
 use crate::paint::Paint;
 use std::collections::BTreeSet;
-use threadbare_analysis::result::{ClassAnalysis, LockFacts, MethodFacts};
+use threadbare_analysis::dependencies::result::{ClassAnalysis, LockFacts, MethodFacts};
 
 /// Places on one line of a block.
 const MOST_PLACES: usize = 12;

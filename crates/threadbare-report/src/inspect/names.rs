@@ -1,7 +1,7 @@
 //! What methods, members and places are called.
 
 use super::ranks::Ranks;
-use threadbare_analysis::result::{AccessFacts, AccessMode, ClassAnalysis, Site};
+use threadbare_analysis::dependencies::result::{AccessFacts, AccessMode, ClassAnalysis, Site};
 
 /// What to call the methods of a class, and what they touch.
 pub(super) struct Names<'a> {

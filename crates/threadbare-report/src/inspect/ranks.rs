@@ -5,7 +5,7 @@
 use super::names::{member, mode};
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
-use threadbare_analysis::result::{AccessId, ClassAnalysis, NestedId, NestedLocks, Site};
+use threadbare_analysis::dependencies::result::{AccessId, ClassAnalysis, NestedId, NestedLocks, Site};
 
 /// What is said of each access and of each order of locks.
 pub(super) struct Ranks<'a> {

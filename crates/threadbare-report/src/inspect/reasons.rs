@@ -8,7 +8,7 @@ use crate::paint::{Paint, list};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem::discriminant;
-use threadbare_analysis::result::{AccessId, NestedLocks, PairFacts, Reason, Site};
+use threadbare_analysis::dependencies::result::{AccessId, NestedLocks, PairFacts, Reason, Site};
 
 /// Places, those of most pairs first.
 const MOST_PLACES: usize = 15;

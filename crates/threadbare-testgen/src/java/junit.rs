@@ -8,7 +8,7 @@ use super::odd;
 use super::print::{Printer, parameter_list};
 use crate::shapes::{Shapes, Visibility};
 use crate::test::{ClassName, Make, Member, Test, Value};
-use threadbare_vm::class::{Kind, class_name_of};
+use threadbare_vm::classes::class::{Kind, class_name_of};
 
 #[derive(Debug, Clone)]
 pub struct JunitOptions {

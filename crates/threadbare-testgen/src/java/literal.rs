@@ -1,6 +1,6 @@
 //! Literals and constants in Java.
 
-use threadbare_vm::class::Kind;
+use threadbare_vm::classes::class::Kind;
 
 /// An expression of exactly the kind.
 pub(super) fn typed(kind: Kind, bits: u64) -> String {

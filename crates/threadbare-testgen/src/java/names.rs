@@ -5,7 +5,7 @@ use super::odd;
 use crate::shapes::Shapes;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use threadbare_vm::class::{Kind, class_name_of};
+use threadbare_vm::classes::class::{Kind, class_name_of};
 
 pub(super) struct Names<'a> {
     shapes: &'a dyn Shapes,

@@ -9,7 +9,7 @@ use super::{descriptor_of, literal};
 use crate::shapes::{MemberShape, Shapes, Visibility};
 use crate::test::{Make, Member, Step, Test, Value, Var};
 use std::collections::BTreeMap;
-use threadbare_vm::class::{Kind, class_name_of, split_descriptors};
+use threadbare_vm::classes::class::{Kind, class_name_of, split_descriptors};
 
 pub(super) struct Printer<'a> {
     pub shapes: &'a dyn Shapes,

@@ -5,7 +5,7 @@
 use super::literal;
 use super::print::{Printer, parameter_list};
 use crate::shapes::{MemberShape, Visibility};
-use threadbare_vm::class::{Kind, split_descriptors};
+use threadbare_vm::classes::class::{Kind, split_descriptors};
 
 impl Printer<'_> {
     /// An expression, in several lines unless it is a lambda.

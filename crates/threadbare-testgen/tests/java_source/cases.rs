@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use threadbare_testgen::test::{Call, Make, Member, Step, Test, Value, Var};
-use threadbare_vm::class::Kind;
+use threadbare_vm::classes::class::Kind;
 
 pub struct Case {
     /// Also the name of the class in its file.
@@ -28,7 +28,7 @@ pub fn step(make: Make, args: Vec<Value>) -> Step {
     let used_as: Arc<str> = match &make {
         Make::New(member) => member.class.clone(),
         Make::Call(member) | Make::Constant(member) => {
-            threadbare_vm::class::class_name_of(member.result()).into()
+            threadbare_vm::classes::class::class_name_of(member.result()).into()
         }
         Make::Array(class) | Make::Stub(class) => class.clone(),
     };

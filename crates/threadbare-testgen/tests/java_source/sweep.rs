@@ -9,7 +9,7 @@ use threadbare_testgen::shapes::{MachineShapes, Shapes, Visibility};
 use threadbare_testgen::test::{Call, Member, Step, Test, Value, Var};
 use threadbare_vm::Vm;
 use threadbare_vm::boot::MAIN_THREAD;
-use threadbare_vm::class::{ClassPtr, Kind, MethodPtr, class_name_of};
+use threadbare_vm::classes::class::{ClassPtr, Kind, MethodPtr, class_name_of};
 use threadbare_vm::ids::LoaderId;
 
 const PACKAGES: [&str; 3] = ["java/lang", "java/util", "java/util/concurrent"];

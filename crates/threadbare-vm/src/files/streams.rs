@@ -53,8 +53,8 @@ impl Streams {
         if let Some((out, err)) = &mut self.captured {
             out.truncate(lengths.0);
             err.truncate(lengths.1);
-            crate::heap::shrink(out);
-            crate::heap::shrink(err);
+            crate::heap::arena::shrink(out);
+            crate::heap::arena::shrink(err);
         }
     }
 

@@ -1,9 +1,9 @@
 //! `java.lang.reflect.Array`.
 
 use super::*;
-use crate::class::{ClassPtr, Kind, Shape};
-use crate::heap::header;
-use crate::step::{Action, Operation};
+use crate::classes::class::{ClassPtr, Kind, Shape};
+use crate::heap::arena::header;
+use crate::stepping::step::{Action, Operation};
 use crate::trap::Trap;
 
 const ARRAY: &str = "java/lang/reflect/Array";

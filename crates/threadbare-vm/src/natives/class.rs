@@ -1,9 +1,9 @@
 //! `java.lang.Class`, class loaders and modules: what the library asks about classes.
 
 use super::*;
-use crate::class::{ClassPtr, Kind, Shape};
+use crate::classes::class::{ClassPtr, Kind, Shape};
+use crate::classes::library::Part;
 use crate::ids::LoaderId;
-use crate::library::Part;
 use crate::vm::TableUndo;
 use std::sync::Arc;
 use threadbare_classfile::acc;

@@ -1,9 +1,9 @@
 //! `java.lang.Class`: what a class file says about the class itself.
 
 use super::*;
-use crate::class::{ClassPtr, Shape};
+use crate::classes::class::{ClassPtr, Shape};
+use crate::classes::library::Part;
 use crate::ids::LoaderId;
-use crate::library::Part;
 use crate::trap::Trap;
 use threadbare_classfile::acc;
 

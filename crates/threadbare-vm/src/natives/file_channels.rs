@@ -5,9 +5,9 @@
 //! before anything reads the file, and what is written to the file is stored in it.
 
 use super::*;
+use crate::classes::library::Part;
 use crate::files::Errno;
-use crate::heap::header;
-use crate::library::Part;
+use crate::heap::arena::header;
 use crate::trap::Trap;
 
 const D17: &str = "sun/nio/ch/FileDispatcherImpl";

@@ -1,8 +1,8 @@
 //! `java.io.UnixFileSystem`: what `java.io.File` asks of the file system.
 
 use super::*;
+use crate::classes::library::Part;
 use crate::files::{Errno, Flags, Stat, Time};
-use crate::library::Part;
 
 const FS: &str = "java/io/UnixFileSystem";
 

@@ -2,8 +2,8 @@
 //! would generate bytecode for lambda forms.
 
 use super::*;
-use crate::class::ClassPtr;
-use crate::library::Part;
+use crate::classes::class::ClassPtr;
+use crate::classes::library::Part;
 use crate::trap::Trap;
 use threadbare_classfile::acc;
 
@@ -206,8 +206,8 @@ fn member_descriptor(vm: &mut Vm, t: ThreadId, type_object: Ref) -> Result<Strin
 
 pub(crate) fn class_descriptor(class: ClassPtr) -> String {
     match class.shape {
-        crate::class::Shape::Primitive(kind) => kind.descriptor_char().to_string(),
-        crate::class::Shape::Array { .. } => class.name.to_string(),
+        crate::classes::class::Shape::Primitive(kind) => kind.descriptor_char().to_string(),
+        crate::classes::class::Shape::Array { .. } => class.name.to_string(),
         _ => {
             format!("L{};", class.class_file().filter(|_| class.hidden).map_or(&class.name, |_| &class.name))
         }
@@ -229,7 +229,7 @@ fn resolve(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let descriptor = member_descriptor(vm, t, type_object)?;
     if flags & IS_FIELD != 0 {
         // Reflection's spelling of a hidden class's own type has a suffix that descriptors lack.
-        let found = crate::resolve::find_field(class, &name, &descriptor);
+        let found = crate::classes::resolve::find_field(class, &name, &descriptor);
         return match found {
             Some((holder, index)) => {
                 let setter = wanted == kind::PUT_FIELD || wanted == kind::PUT_STATIC;
@@ -256,13 +256,13 @@ fn resolve(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
         }
         None => {
             let close = descriptor.find(')').unwrap_or(0);
-            let params: Vec<String> = crate::class::split_descriptors(&descriptor[1..close])
+            let params: Vec<String> = crate::classes::class::split_descriptors(&descriptor[1..close])
                 .iter()
-                .map(|d| crate::throw::external_type(d))
+                .map(|d| crate::invocation::throw::external_type(d))
                 .collect();
             let message = format!(
                 "'{} {}.{name}({})'",
-                crate::throw::external_type(&descriptor[close + 1..]),
+                crate::invocation::throw::external_type(&descriptor[close + 1..]),
                 class.external_name,
                 params.join(", ")
             );

@@ -1,9 +1,9 @@
 //! `java.io`: file descriptors, streams, random access files.
 
 use super::*;
+use crate::classes::library::Part;
 use crate::files::{Errno, Flags, Time};
-use crate::heap::header;
-use crate::library::Part;
+use crate::heap::arena::header;
 use crate::trap::Trap;
 
 const FD: &str = "java/io/FileDescriptor";

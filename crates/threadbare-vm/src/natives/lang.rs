@@ -1,9 +1,9 @@
 //! `java.lang`: Object, System, String, Throwable, Runtime, numbers.
 
 use super::*;
-use crate::class::{Kind, Shape};
-use crate::heap::header;
-use crate::library::Part;
+use crate::classes::class::{Kind, Shape};
+use crate::classes::library::Part;
+use crate::heap::arena::header;
 use crate::trap::{RunEnd, Trap};
 
 pub const TABLE: &[Row] = &[

@@ -2,11 +2,11 @@
 //! image as `jdk.internal.jimage` reads it.
 
 use super::*;
-use crate::class::{ClassPtr, Kind};
-use crate::heap::header;
+use crate::classes::class::{ClassPtr, Kind};
+use crate::classes::library::Part;
+use crate::classes::load::Definition;
+use crate::heap::arena::header;
 use crate::ids::LoaderId;
-use crate::library::Part;
-use crate::load::Definition;
 use crate::trap::Trap;
 
 const LOADER: &str = "java/lang/ClassLoader";

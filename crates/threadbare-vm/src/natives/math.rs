@@ -1,7 +1,7 @@
 //! `java.lang.StrictMath` of JDK 17, which is native there; JDK 25 has it in Java.
 
 use super::*;
-use crate::fdlibm;
+use crate::numeric::fdlibm;
 
 const MATH: &str = "java/lang/StrictMath";
 

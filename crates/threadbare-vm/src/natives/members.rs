@@ -5,8 +5,8 @@
 //! of a `Field` its index in `Class::fields`.
 
 use super::*;
-use crate::class::{ClassPtr, split_descriptors};
-use crate::library::Part;
+use crate::classes::class::{ClassPtr, split_descriptors};
+use crate::classes::library::Part;
 use crate::trap::Trap;
 use threadbare_classfile::acc;
 

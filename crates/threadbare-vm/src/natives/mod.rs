@@ -8,7 +8,7 @@
 //! bytecode. That is reserved for what the machine does itself (class lookup on the built-in
 //! loaders, method handles).
 
-use crate::class::{Method, MethodPtr};
+use crate::classes::class::{Method, MethodPtr};
 use crate::ids::{ClassId, Ref, ThreadId};
 use crate::trap::NativeResult;
 use crate::vm::Vm;

@@ -1,7 +1,7 @@
 //! Classes by descriptor, and arrays of what a class file says: what every reflective native needs.
 
 use super::*;
-use crate::class::{ClassPtr, Kind};
+use crate::classes::class::{ClassPtr, Kind};
 use crate::ids::LoaderId;
 use crate::trap::Trap;
 
@@ -48,8 +48,8 @@ impl Vm {
 /// The descriptor of a type: `I`, `Ljava/lang/String;`, `[I`.
 pub(crate) fn descriptor_of(class: ClassPtr) -> String {
     match class.shape {
-        crate::class::Shape::Primitive(kind) => kind.descriptor_char().to_string(),
-        crate::class::Shape::Array { .. } => class.name.to_string(),
+        crate::classes::class::Shape::Primitive(kind) => kind.descriptor_char().to_string(),
+        crate::classes::class::Shape::Array { .. } => class.name.to_string(),
         _ => format!("L{};", class.name),
     }
 }

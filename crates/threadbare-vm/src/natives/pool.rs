@@ -1,7 +1,7 @@
 //! `jdk.internal.reflect.ConstantPool`: the constant pool as annotation parsing reads it.
 
 use super::*;
-use crate::class::ClassPtr;
+use crate::classes::class::ClassPtr;
 use crate::trap::Trap;
 use threadbare_classfile::{ClassFile, Constant};
 
@@ -133,7 +133,7 @@ fn field_ref(vm: &mut Vm, t: ThreadId, args: Args, load: bool) -> NativeResult {
     };
     let Some(holder) = holder_class(vm, t, class, *holder, load)? else { return Ok(0) };
     let Some(member) = file.member_ref(index) else { return Err(wrong_type(vm, t)) };
-    match crate::resolve::find_field(holder, member.name, member.descriptor) {
+    match crate::classes::resolve::find_field(holder, member.name, member.descriptor) {
         Some((owner, slot)) => reference(vm.new_field_object(t, owner, slot)?),
         None => Err(vm.throw(t, "java/lang/RuntimeException", "Unable to look up field in target class")),
     }

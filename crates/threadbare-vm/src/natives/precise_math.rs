@@ -4,8 +4,8 @@
 //! print the difference (`Math.exp(1.0)`). What `precise` does not answer goes to `StrictMath`.
 
 use super::*;
-use crate::precise;
-use crate::thread::FrameKind;
+use crate::numeric::precise;
+use crate::threads::thread::FrameKind;
 use crate::trap::Trap;
 
 const MATH: &str = "java/lang/Math";

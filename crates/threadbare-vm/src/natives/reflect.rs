@@ -7,10 +7,10 @@
 
 use super::array::widen;
 use super::*;
-use crate::class::{ClassPtr, Kind};
+use crate::classes::class::{ClassPtr, Kind};
+use crate::classes::library::Part;
 use crate::ids::{ClassId, MethodId};
-use crate::library::Part;
-use crate::thread::FrameKind;
+use crate::threads::thread::FrameKind;
 use crate::trap::Trap;
 
 const FACTORY: &str = "jdk/internal/reflect/MethodHandleAccessorFactory";

@@ -5,10 +5,10 @@
 //! yet visited. Frames are counted from the bottom, where nothing changes while the walk runs.
 
 use super::*;
-use crate::heap::header;
+use crate::classes::library::Part;
+use crate::heap::arena::header;
 use crate::ids::MethodId;
-use crate::library::Part;
-use crate::thread::{Frame, FrameKind};
+use crate::threads::thread::{Frame, FrameKind};
 use crate::trap::Trap;
 
 const WALKER: &str = "java/lang/StackStreamFactory$AbstractStackWalker";
@@ -282,8 +282,8 @@ fn init_element(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     Ok(0)
 }
 
-fn is_alive(state: crate::thread::ThreadState) -> bool {
-    !matches!(state, crate::thread::ThreadState::New | crate::thread::ThreadState::Ended)
+fn is_alive(state: crate::threads::thread::ThreadState) -> bool {
+    !matches!(state, crate::threads::thread::ThreadState::New | crate::threads::thread::ThreadState::Ended)
 }
 
 fn live_threads(vm: &mut Vm, t: ThreadId, _args: Args) -> NativeResult {

@@ -1,7 +1,7 @@
 //! Start-up services: properties, the VM's own switches, signals, access control.
 
 use super::*;
-use crate::library::Part;
+use crate::classes::library::Part;
 use crate::trap::Trap;
 
 const PROPS: &str = "jdk/internal/util/SystemProps$Raw";

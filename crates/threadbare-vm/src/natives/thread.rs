@@ -4,9 +4,9 @@
 //! up the processor; when the thread runs again, the second call finishes the work.
 
 use super::*;
-use crate::library::Part;
-use crate::step::{Action, Operation};
-use crate::thread::ThreadState;
+use crate::classes::library::Part;
+use crate::stepping::step::{Action, Operation};
+use crate::threads::thread::ThreadState;
 use crate::trap::Trap;
 
 const THREAD: &str = "java/lang/Thread";
@@ -84,7 +84,7 @@ fn state(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let status = target.map_or(0, |target| vm.thread_status(target));
     let method = vm.library_method(t, Part::ToThreadState)?;
     vm.init_nested(t, method.class)?;
-    vm.push_call(t, method, &[status as u32 as u64], crate::thread::FrameKind::TailOfNative)?;
+    vm.push_call(t, method, &[status as u32 as u64], crate::threads::thread::FrameKind::TailOfNative)?;
     Err(Trap::Tail)
 }
 
@@ -412,7 +412,7 @@ fn next_thread_id_offset(vm: &mut Vm, _t: ThreadId, _: Args) -> NativeResult {
     if vm.native_state.thread_counter == 0 {
         // An address without an object is off-heap memory, which is a byte array here.
         let counter = vm.new_byte_array(&30i64.to_ne_bytes())?;
-        vm.native_state.thread_counter = counter.addr() + crate::heap::header::SIZE;
+        vm.native_state.thread_counter = counter.addr() + crate::heap::arena::header::SIZE;
     }
     Ok(vm.native_state.thread_counter as u64)
 }

@@ -5,8 +5,8 @@
 //! the calls refuse.
 
 use super::*;
+use crate::classes::library::Part;
 use crate::files::{Errno, Flags, Stat, Time};
-use crate::library::Part;
 use crate::trap::Trap;
 
 const U: &str = "sun/nio/fs/UnixNativeDispatcher";
@@ -592,7 +592,7 @@ fn event_offsets(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
     let class = vm.library_class(t, "[I")?;
     let array = vm.alloc_array(t, class, 5)?;
     for (i, offset) in [0, 4, 8, 12, 16].into_iter().enumerate() {
-        vm.heap.set_i32(array.addr() + crate::heap::header::SIZE + 4 * i, offset);
+        vm.heap.set_i32(array.addr() + crate::heap::arena::header::SIZE + 4 * i, offset);
     }
     reference(array)
 }

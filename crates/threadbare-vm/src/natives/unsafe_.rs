@@ -6,10 +6,10 @@
 //! object's size because the permanent part of the arena is addressed absolutely.
 
 use super::*;
-use crate::class::{Kind, Shape};
-use crate::heap::header;
-use crate::library::Part;
-use crate::step::{Action, Operation};
+use crate::classes::class::{Kind, Shape};
+use crate::classes::library::Part;
+use crate::heap::arena::header;
+use crate::stepping::step::{Action, Operation};
 
 const UNSAFE: &str = "jdk/internal/misc/Unsafe";
 
@@ -32,12 +32,12 @@ impl Vm {
             let fits = if self.is_for_program(t) {
                 self.is_in_block(addr, size)
             } else {
-                addr >= crate::heap::PERM_LIMIT && self.heap.in_bounds(addr, size)
+                addr >= crate::heap::arena::PERM_LIMIT && self.heap.in_bounds(addr, size)
             };
             (addr, fits)
         } else if offset >= STATIC_OFFSET {
             let addr = (offset - STATIC_OFFSET) as usize;
-            (addr, addr <= crate::heap::PERM_LIMIT - 8 && self.heap.in_bounds(addr, size))
+            (addr, addr <= crate::heap::arena::PERM_LIMIT - 8 && self.heap.in_bounds(addr, size))
         } else {
             let room = self.object_size(base).checked_sub(size);
             let fits =
@@ -60,7 +60,7 @@ impl Vm {
         }
         if offset >= STATIC_OFFSET {
             let quiet = self.class_of_mirror(base).quiet;
-            return quiet == crate::quiet::Quiet::No;
+            return quiet == crate::stepping::quiet::Quiet::No;
         }
         if self.heap.flags(base) & header::SHARED == 0 {
             return false;
@@ -243,7 +243,7 @@ fn page_size(_: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
 }
 
 /// The field that a `java.lang.reflect.Field` object stands for: its class and slot.
-fn reflected_field(vm: &Vm, field: Ref) -> Option<(crate::class::ClassPtr, usize)> {
+fn reflected_field(vm: &Vm, field: Ref) -> Option<(crate::classes::class::ClassPtr, usize)> {
     let class = vm.class_of(field);
     let declaring = vm.heap.get_ref(field.addr() + vm.part_offset(class, Part::ReflectedClass)?);
     let slot = vm.heap.i32(field.addr() + vm.part_offset(class, Part::ReflectedSlot)?);
@@ -392,7 +392,7 @@ fn ensure_class_initialized(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResul
 
 fn should_be_initialized(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
     let class = vm.class_of_mirror(args.r(1));
-    boolean(vm.init_state(class) != crate::class::InitState::Initialized)
+    boolean(vm.init_state(class) != crate::classes::class::InitState::Initialized)
 }
 
 fn allocate_instance(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {

@@ -6,10 +6,10 @@
 
 use super::unsafe_::STATIC_OFFSET;
 use super::*;
-use crate::class::{ClassPtr, Field, Kind, Shape};
-use crate::heap::header;
+use crate::classes::class::{ClassPtr, Field, Kind, Shape};
+use crate::heap::arena::header;
 use crate::ids::LoaderId;
-use crate::step::Action;
+use crate::stepping::step::Action;
 use crate::trap::Trap;
 use std::sync::Arc;
 use threadbare_classfile::acc;

@@ -4,7 +4,7 @@
 //! time zone UTC. What would reach further fails as if the system forbade it.
 
 use super::*;
-use crate::library::Part;
+use crate::classes::library::Part;
 use crate::trap::Trap;
 
 const HANDLE: &str = "java/lang/ProcessHandleImpl";

@@ -3,7 +3,7 @@
 //! A stream's "address" is its number in a table that marks share and the next change copies.
 
 use super::*;
-use crate::library::Part;
+use crate::classes::library::Part;
 use crate::trap::Trap;
 use crate::zlib::{Deflate, Ended, Flush, Inflate, Outcome, adler32};
 use std::collections::BTreeMap;

@@ -11,7 +11,7 @@ use crate::workers::HOST_STACK;
 use anyhow::{Result, bail};
 use std::sync::Arc;
 use threadbare_classfile::{ClassPath, JImage};
-use threadbare_explore::token::Token;
+use threadbare_explore::engine::token::Token;
 use threadbare_oracle::confirm::{warm_up, with_replay};
 use threadbare_testgen::java;
 use threadbare_testgen::shapes::MachineShapes;

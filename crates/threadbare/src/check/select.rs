@@ -3,8 +3,8 @@
 
 use anyhow::{Result, bail};
 use std::path::Path;
-use threadbare_analysis::near;
-use threadbare_analysis::program::Sources;
+use threadbare_analysis::program::classes::Sources;
+use threadbare_analysis::program::near;
 use threadbare_classfile::{ClassPath, Constant, acc, parse};
 
 /// Annotations by which a class says that it is thread-safe.

@@ -1,9 +1,9 @@
 //! A confirmed violation with everything that a report needs, made on the machine that confirmed it.
 
 use super::header::TestHeader;
-use threadbare_explore::story::{End, Story};
-use threadbare_explore::tell;
-use threadbare_explore::token::Token;
+use threadbare_explore::engine::token::Token;
+use threadbare_explore::narration::narrate;
+use threadbare_explore::narration::story::{End, Story};
 use threadbare_oracle::confirm::with_replay;
 use threadbare_oracle::linearize::Linearizations;
 use threadbare_oracle::trial::Violation;
@@ -54,7 +54,7 @@ pub fn tell(
         ..JunitOptions::default()
     };
     let junit = java::junit(test, &shapes, &options);
-    let story = with_replay(stage, test, &names, &violation.log, true, |machine| tell::tell(machine));
+    let story = with_replay(stage, test, &names, &violation.log, true, |machine| narrate::narrate(machine));
     let mut story = story.ok().flatten()?;
     if let Failing::Results(results) = &violation.failing {
         story.end = End::Other { what: together(test, results) };

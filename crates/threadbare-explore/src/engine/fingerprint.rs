@@ -1,0 +1,118 @@
+//! The state in which an execution ended, as one number: equal for states that a program cannot tell
+//! apart, whatever the addresses of their objects and the garbage between them.
+//!
+//! What counts is what can be reached from the statics of the program's classes, what each thread
+//! printed, and how threads ended. The order of output between threads does not count, because it is
+//! not explored.
+
+use rustc_hash::FxHashMap;
+use threadbare_vm::Vm;
+use threadbare_vm::classes::class::{ClassPtr, Kind, Shape};
+use threadbare_vm::heap::arena::header;
+use threadbare_vm::ids::{ClassId, LoaderId, Ref};
+use threadbare_vm::stepping::quiet::Quiet;
+
+/// Reusable buffers of the walk.
+#[derive(Default)]
+pub struct Fingerprinter {
+    numbers: FxHashMap<Ref, u32>,
+    queue: Vec<Ref>,
+    /// Classes of the program seen so far, in the order of their names.
+    classes: Vec<ClassPtr>,
+    counted: usize,
+}
+
+struct Hash(u64);
+
+impl Hash {
+    fn add(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(7) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+}
+
+impl Fingerprinter {
+    pub fn state(&mut self, vm: &Vm) -> u64 {
+        self.find_classes(vm);
+        self.numbers.clear();
+        self.queue.clear();
+        let mut hash = Hash(1);
+        for i in 0..self.classes.len() {
+            let class = self.classes[i];
+            hash.add(vm.init_state(class) as u64);
+            for field in class.fields.iter().filter(|f| f.is_static()) {
+                self.value(vm, field.kind, field.offset as usize, &mut hash);
+            }
+        }
+        for thread in vm.threads.iter() {
+            hash.add(thread.printed);
+            hash.add(if thread.uncaught.is_null() { 0 } else { vm.class_of(thread.uncaught).id.0 as u64 });
+        }
+        let mut next = 0;
+        while next < self.queue.len() {
+            let object = self.queue[next];
+            next += 1;
+            self.object(vm, object, &mut hash);
+        }
+        hash.0
+    }
+
+    fn find_classes(&mut self, vm: &Vm) {
+        let count = vm.class_count();
+        if count == self.counted {
+            return;
+        }
+        let new = (self.counted..count).map(|i| vm.class(ClassId(i as u32)));
+        self.classes.extend(new.filter(|c| c.loader.0 >= LoaderId::APP.0 && c.file.is_some()));
+        self.classes.sort_by(|a, b| (&a.name, a.id).cmp(&(&b.name, b.id)));
+        self.counted = count;
+    }
+
+    fn object(&mut self, vm: &Vm, object: Ref, hash: &mut Hash) {
+        let class = vm.class_of(object);
+        hash.add(class.id.0 as u64);
+        match class.shape {
+            Shape::Array { element, .. } => {
+                let length = vm.heap.array_len(object);
+                hash.add(length as u64);
+                for i in 0..length {
+                    self.value(vm, element, object.addr() + header::SIZE + i * element.size(), hash);
+                }
+            }
+            _ if &*class.name == "java/lang/String" => {
+                for unit in vm.string_units(object) {
+                    hash.add(unit as u64);
+                }
+            }
+            // A thread is what it does; the rest of its fields is bookkeeping.
+            _ if vm.is_thread(object) => {}
+            _ if class.quiet == Quiet::Whole
+                && Kind::PRIMITIVES.iter().all(|k| k.box_class() != Some(&class.name)) => {}
+            _ => {
+                let mut class = Some(class);
+                while let Some(c) = class {
+                    for field in c.fields.iter().filter(|f| !f.is_static()) {
+                        self.value(vm, field.kind, object.addr() + field.offset as usize, hash);
+                    }
+                    class = c.super_class;
+                }
+            }
+        }
+    }
+
+    fn value(&mut self, vm: &Vm, kind: Kind, address: usize, hash: &mut Hash) {
+        let value = vm.load_kind(address, kind);
+        if kind != Kind::Ref {
+            return hash.add(value);
+        }
+        let object = Ref(value as u32);
+        if object.is_null() {
+            return hash.add(0);
+        }
+        let next = self.numbers.len() as u32 + 1;
+        let number = *self.numbers.entry(object).or_insert(next);
+        if number == next {
+            self.queue.push(object);
+        }
+        hash.add(number as u64);
+    }
+}

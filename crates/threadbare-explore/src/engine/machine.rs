@@ -1,0 +1,712 @@
+//! The machine as a subject of exploration: a program brought to the start of its second thread, and
+//! run from there under any schedule, any number of times.
+
+use crate::engine::explorer::{Ending, Subject};
+use crate::engine::outcome::Outcome;
+use crate::engine::spin::{Spins, await_change};
+use crate::engine::step::{Access, Accesses, CLOCK, Choice, Location, Mode, Pending, Point, Readiness, Step};
+use crate::engine::turns::{Idle, Turns};
+use smallvec::SmallVec;
+use threadbare_vm::classes::class::Shape;
+use threadbare_vm::heap::arena::header;
+use threadbare_vm::ids::{Ref, ThreadId};
+use threadbare_vm::invocation::throw::StackFrame;
+use threadbare_vm::stepping::control::{Released, Solo};
+use threadbare_vm::stepping::step::{Action, Event, Operation};
+use threadbare_vm::threads::thread::ThreadState;
+use threadbare_vm::{Mark, RunEnd, Vm};
+
+/// Bounds of one execution.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// Visible operations of one execution; a longer one is cut off.
+    pub depth: usize,
+    /// Taken branches and calls from the start of the second thread on.
+    pub steps: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { depth: 20_000, steps: 20_000_000 }
+    }
+}
+
+/// Operations after which time passes although threads can go on: some program waits for time in a
+/// loop that does something else meanwhile. Exploration is not complete then.
+const PATIENCE: usize = 2_000;
+/// Time-outs that fire after the threads have ended that an execution is about.
+const AFTERMATH: usize = 8;
+/// Operations that an execution may have for each time-out that fires in it; one with more time-outs polls for
+/// ever, or has a periodic timer.
+const OPERATIONS_PER_TIMEOUT: usize = 10;
+/// Locations that the operations of one execution touch: a copy touches every element that it copies, and
+/// explorers keep them all.
+const MOST_TOUCHED: usize = 2_000_000;
+/// How much time passes then: enough for polling to make progress, far less than what programs write
+/// when they mean "for ever".
+const HURRY_NANOS: i64 = 10_000_000;
+
+/// Frames of a recorded operation. Recursion has thousands, at each of thousands of operations.
+const FRAMES_TOLD: usize = 100;
+
+/// Steps of the trial run that finds out what to link.
+const TRIAL_STEPS: u64 = 5_000_000;
+
+pub struct Machine {
+    pub vm: Vm,
+    limits: Limits,
+    /// Visible operations after which executions are cut off.
+    cut_at: usize,
+    /// The state after as many steps as its index says. One alone, the root, if executions always
+    /// start over.
+    marks: Vec<Mark>,
+    keep_marks: bool,
+    threads: Vec<Pending>,
+    log: Vec<Choice>,
+    /// Fingerprint of the execution after as many steps as its index says.
+    trace: Vec<u64>,
+    /// Locations touched after as many steps as its index says.
+    touched: Vec<usize>,
+    spins: Spins,
+    outcome: Option<(Ending, Outcome)>,
+    /// Steps after which a time-out last fired, for each time that one did.
+    fired: Vec<usize>,
+    /// Time passed in some execution although threads could go on.
+    pub hurried: bool,
+    /// The same for the sake of a call whose turn it was: what other threads did before is then not independent of
+    /// that.
+    pub forced_time: bool,
+    /// What objects that exist at the root are called in stories.
+    pub given_names: Vec<(Ref, String)>,
+    /// Operations with their values, if wanted.
+    recorder: Option<Vec<Recorded>>,
+    /// The calls of some threads follow one another.
+    turns: Option<Turns>,
+    /// Threads that the execution is about, if not all: once they have ended, the time of the others is short.
+    callers: Vec<ThreadId>,
+}
+
+/// An operation that happened, for reports.
+#[derive(Debug, Clone)]
+pub struct Recorded {
+    pub thread: ThreadId,
+    /// Which of the calls that were put on the thread the operation belongs to.
+    pub call: Option<usize>,
+    pub alternative: u32,
+    pub event: Event,
+    pub accesses: Accesses,
+    pub released: Vec<Released>,
+    /// The thread's stack at the operation, newest frame first.
+    pub stack: Vec<StackFrame>,
+    /// Objects whose monitors the thread held before the operation, and at its next edge.
+    pub held: Vec<Ref>,
+    pub held_after: Vec<Ref>,
+    /// Threads that could have gone on instead, this one included.
+    pub enabled: Vec<ThreadId>,
+    /// Threads that the operation woke from a wait.
+    pub woken: Vec<ThreadId>,
+    /// What a parked thread waited for.
+    pub blocker: Option<Ref>,
+    /// Who was initialising the class that the operation needs.
+    pub initialiser: Option<ThreadId>,
+}
+
+/// What a record says of the state before an operation.
+struct Before {
+    call: Option<usize>,
+    stack: Vec<StackFrame>,
+    held: Vec<Ref>,
+    enabled: Vec<ThreadId>,
+    woken: Vec<ThreadId>,
+    blocker: Option<Ref>,
+    initialiser: Option<ThreadId>,
+}
+
+/// A program that never started a second thread.
+pub struct Single(pub Solo);
+
+impl Machine {
+    /// Runs a booted machine's program to the start of its second thread.
+    pub fn prepare(mut vm: Vm, limits: Limits) -> Result<Machine, (Box<Vm>, Single)> {
+        vm.options.bounds.steps = vm.steps + limits.steps;
+        if let Some(solo) = vm.run_to_first_start() {
+            return Err((Box::new(vm), Single(solo)));
+        }
+        if let Err(trap) = vm.link_ahead(ThreadId(0), TRIAL_STEPS) {
+            let end = match trap {
+                threadbare_vm::trap::Trap::End(end) => *end,
+                other => RunEnd::Internal { what: format!("while linking ahead: {other}"), stack: vec![] },
+            };
+            return Err((Box::new(vm), Single(Solo::Ended(end))));
+        }
+        vm.begin_sharing(&[]);
+        Ok(Machine::at(vm, limits))
+    }
+
+    /// Explores from the state in which a machine is, whose threads stand at the edges of their next
+    /// operations. Sharing has begun.
+    pub fn at(mut vm: Vm, limits: Limits) -> Machine {
+        vm.allow_steps(limits.steps);
+        let root = vm.mark();
+        let mut machine = Machine {
+            vm,
+            limits,
+            cut_at: limits.depth,
+            marks: vec![root],
+            keep_marks: false,
+            threads: Vec::new(),
+            log: Vec::new(),
+            trace: vec![0],
+            touched: vec![0],
+            spins: Spins::default(),
+            outcome: None,
+            fired: Vec::new(),
+            hurried: false,
+            forced_time: false,
+            given_names: Vec::new(),
+            recorder: None,
+            turns: None,
+            callers: Vec::new(),
+        };
+        machine.refresh();
+        machine
+    }
+
+    /// Gives the machine back as it was when exploration began.
+    pub fn leave(mut self) -> Vm {
+        self.keep_marks(false);
+        let root = self.marks.pop();
+        if let Some(root) = root {
+            self.vm.rollback(&root);
+            self.vm.release(root);
+        }
+        self.vm
+    }
+
+    /// Keeps the state after every step, so that an execution can go on from any of them. Begins a new
+    /// execution.
+    pub fn keep_marks(&mut self, on: bool) {
+        self.rewind(0);
+        self.keep_marks = on;
+    }
+
+    /// From now on the calls of some threads follow one another. Begins a new execution; to be asked before
+    /// anything else of it happens.
+    pub fn take_turns(&mut self, turns: Turns) {
+        self.turns = Some(turns);
+        self.outcome.get_or_insert((Ending::Cut, Outcome::Completed));
+        self.keep_marks(true);
+    }
+
+    /// The execution is about these threads: when they have ended, others (a periodic timer, say) wake up a few
+    /// times more and not for ever.
+    pub fn follow(&mut self, callers: Vec<ThreadId>) {
+        self.callers = callers;
+    }
+
+    /// Have the threads that the execution is about ended, and the others had their time?
+    fn is_over(&self) -> bool {
+        let is_caller = |t: &ThreadId| self.callers.contains(t);
+        let ended = |t: &ThreadId| self.vm.thread(*t).state == ThreadState::Ended;
+        if self.callers.is_empty() || !self.callers.iter().all(ended) {
+            return false;
+        }
+        let last = self.log.iter().rposition(|choice| is_caller(&choice.thread)).map_or(0, |at| at + 1);
+        self.fired.iter().rev().take_while(|at| **at >= last).count() >= AFTERMATH
+    }
+
+    pub fn turns(&self) -> Option<&Turns> {
+        self.turns.as_ref()
+    }
+
+    /// Executions are cut off after so many operations, until this is said again; no later than the limits
+    /// say that the machine was made with.
+    pub fn cut_at(&mut self, depth: usize) {
+        self.cut_at = depth.min(self.limits.depth);
+    }
+
+    /// From now on operations are kept with their values; the log starts with the next rewind to zero.
+    pub fn record(&mut self, on: bool) {
+        self.recorder = on.then(Vec::new);
+    }
+
+    pub fn recorded(&self) -> &[Recorded] {
+        self.recorder.as_deref().unwrap_or_default()
+    }
+
+    /// The choices of the execution under way.
+    pub fn log(&self) -> &[Choice] {
+        &self.log
+    }
+
+    pub fn depth(&self) -> usize {
+        self.log.len()
+    }
+
+    /// Fingerprint of all operations so far and their values.
+    pub fn trace_hash(&self) -> u64 {
+        self.trace.last().copied().unwrap_or(0)
+    }
+
+    /// How the execution ended, if it has.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref().map(|(_, outcome)| outcome)
+    }
+
+    /// What threads can do now; whether the execution is over.
+    fn refresh(&mut self) {
+        self.outcome = None;
+        loop {
+            let any = self.look();
+            if let Some(outcome) = self.ended_early() {
+                self.outcome = Some(outcome);
+                return;
+            }
+            if !self.vm.has_user_threads() {
+                let ending = if any { Ending::Stopped } else { Ending::Maximal };
+                self.outcome = Some((ending, Outcome::Completed));
+                return;
+            }
+            let wants_time = self.turns.as_mut().is_some_and(|turns| turns.wants_time(&self.vm));
+            if wants_time && self.vm.fire_timer() {
+                self.forced_time |= any;
+                self.fired.push(self.log.len());
+                continue;
+            }
+            if any {
+                let since = self.log.len() - self.fired.last().copied().unwrap_or(0);
+                if since <= PATIENCE || !self.vm.pass(HURRY_NANOS) {
+                    break;
+                }
+                self.hurried = true;
+                self.fired.push(self.log.len());
+                continue;
+            }
+            if self.go_on_idle() {
+                self.fired.push(self.log.len());
+                let most = self.limits.depth / OPERATIONS_PER_TIMEOUT;
+                if self.fired.len() > most {
+                    let what = format!("more than {most} time-outs fire in one execution");
+                    self.outcome = Some((Ending::Cut, Outcome::Limit { what }));
+                    return;
+                }
+                continue;
+            }
+            if self.turns.is_some() || self.is_over() {
+                self.outcome = Some((Ending::Maximal, Outcome::Completed));
+                return;
+            }
+            {
+                let spinning = |t| self.spins.reads_of_cycle(t).is_some();
+                self.outcome = Some((Ending::Maximal, crate::engine::outcome::stuck(&self.vm, spinning)));
+                return;
+            }
+        }
+        if self.touched.last().is_some_and(|touched| *touched > MOST_TOUCHED) {
+            let what = format!("one execution touches more than {MOST_TOUCHED} locations");
+            self.outcome = Some((Ending::Cut, Outcome::Limit { what }));
+            return;
+        }
+        if self.log.len() >= self.cut_at {
+            self.outcome = Some((Ending::Cut, Outcome::TooLong { operations: self.log.len() }));
+        }
+    }
+
+    /// No thread can go on: a time-out fires, or the turn passes to another call. False if nothing is left.
+    fn go_on_idle(&mut self) -> bool {
+        if self.is_over() {
+            self.hurried = true;
+            return false;
+        }
+        let Some(turns) = &mut self.turns else { return self.vm.fire_timer() };
+        let mut idle = turns.idle(&self.vm);
+        if matches!(idle, Idle::FireTimer) {
+            if self.vm.fire_timer() {
+                return true;
+            }
+            idle = turns.idle_for_good(&self.vm);
+        }
+        let passed_on = matches!(idle, Idle::PassedOn);
+        if passed_on {
+            self.vm.control.epoch += 1;
+        }
+        passed_on
+    }
+
+    /// Brings the view of all threads up to date; true if any can go on.
+    fn look(&mut self) -> bool {
+        let vm = &self.vm;
+        let mut any = false;
+        self.threads.resize_with(vm.threads.len(), || Pending {
+            readiness: Readiness::Absent,
+            accesses: Accesses::new(),
+            alternatives: 1,
+        });
+        for (i, view) in self.threads.iter_mut().enumerate() {
+            let t = ThreadId(i as u32);
+            view.accesses.clear();
+            view.alternatives = 1;
+            view.readiness = Readiness::Absent;
+            let thread = vm.thread(t);
+            let Some(operation) = thread.pending.as_ref() else { continue };
+            if matches!(thread.state, ThreadState::Ended) {
+                continue;
+            }
+            touch(vm, t, operation, &mut view.accesses);
+            if vm.is_timed_out(t) {
+                view.accesses.push(Access { location: CLOCK, mode: Mode::Await });
+            }
+            let free = self
+                .spins
+                .reads_of_cycle(t)
+                .is_none_or(|cycle| await_change(vm, &self.spins, cycle, &mut view.accesses));
+            let turns = self.turns.as_ref().filter(|turns| turns.is_caller(t));
+            let admitted = turns.is_none_or(|turns| turns.admit(vm, t, &mut view.accesses));
+            view.readiness =
+                if free && admitted && vm.can_go(t) { Readiness::Enabled } else { Readiness::Blocked };
+            any |= view.readiness == Readiness::Enabled;
+            if operation.action == Action::Notify {
+                view.alternatives = vm.waiters(operation.object).len().max(1) as u32;
+            }
+        }
+        any
+    }
+
+    /// Ends that leave threads behind: exceptions, exits, cycles of locks, bounds.
+    fn ended_early(&mut self) -> Option<(Ending, Outcome)> {
+        if let Some(end) = &self.vm.control.end {
+            let ending = match end {
+                RunEnd::Interrupted => Ending::Interrupted,
+                RunEnd::Hang { .. } | RunEnd::ResourceLimit { .. } => Ending::Cut,
+                _ => Ending::Stopped,
+            };
+            return Some((ending, crate::engine::outcome::of_end(&self.vm, end)));
+        }
+        if let Some((t, exception)) = self.vm.control.uncaught.filter(|_| self.turns.is_none()) {
+            return Some((Ending::Stopped, crate::engine::outcome::uncaught(&self.vm, t, exception)));
+        }
+        let moved = self.log.last()?.thread;
+        crate::engine::outcome::closed_cycle(&self.vm, moved).map(|outcome| (Ending::Stopped, outcome))
+    }
+
+    /// Addresses that a thread reads in a loop that it will not leave by itself.
+    pub fn reads_of_loop(&self, t: ThreadId) -> Option<Vec<usize>> {
+        Some(self.spins.reads_of_cycle(t)?.iter().map(|found| found.address()).collect())
+    }
+
+    fn before(&self, t: ThreadId, accesses: &Accesses) -> Before {
+        let woken = accesses.iter().filter(|a| a.location.0 >> 40 == space::WOKEN >> 40);
+        let pending = self.vm.pending(t);
+        let class = pending.filter(|o| matches!(o.action, Action::InitClass | Action::AwaitInit));
+        Before {
+            call: self.vm.call_under_way(t),
+            blocker: pending.filter(|o| o.action == Action::Park).and_then(|_| self.vm.lock_blocker(t)),
+            initialiser: class.and_then(|o| self.vm.initialising_thread(o.target)),
+            stack: {
+                let mut stack = self.vm.stack_frames(t);
+                stack.truncate(FRAMES_TOLD);
+                stack
+            },
+            held: self.vm.held_monitors(t),
+            enabled: self.point().enabled().collect(),
+            woken: woken.filter(|a| a.mode == Mode::Write).map(|a| ThreadId(a.location.0 as u32)).collect(),
+        }
+    }
+
+    /// Is the permit that an unpark gives there already?
+    fn has_permit(&self, operation: &Operation) -> bool {
+        operation.action == Action::Unpark
+            && self.vm.threads.get(operation.target as usize).is_some_and(|th| th.park_permit)
+    }
+
+    fn remember(&mut self, choice: Choice, event: &Event) {
+        let heap = &self.vm.heap;
+        // Objects count by number: addresses depend on the machine's settings. What is not a thread's own
+        // allocation lies where the order of loading and linking put it, which is not the same in
+        // another process.
+        let number = |object: Ref| {
+            let known = !object.is_null() && heap.is_of_a_thread(object.addr());
+            if known { heap.birth(object) as u64 + 1 } else { 0 }
+        };
+        let place = |operation: &Operation| {
+            let within = operation.address.wrapping_sub(operation.object.addr()) as u64;
+            match number(operation.object) {
+                0 => 0,
+                number => number << 32 | within,
+            }
+        };
+        let reference = event.operation.kind == threadbare_vm::classes::class::Kind::Ref;
+        let value = |raw: u64| if reference { number(Ref(raw as u32)) } else { raw };
+        let mut hash = self.trace_hash();
+        for word in [
+            (choice.thread.0 as u64) << 32 | choice.alternative as u64,
+            event.operation.action as u64,
+            place(&event.operation),
+            value(event.before),
+            value(event.after),
+        ] {
+            hash = (hash.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        }
+        self.trace.push(hash);
+        self.log.push(choice);
+    }
+}
+
+impl Subject for Machine {
+    fn rewind(&mut self, depth: usize) {
+        debug_assert!(depth == 0 || self.keep_marks, "only the root is kept");
+        while self.marks.len() > depth + 1 {
+            if let Some(mark) = self.marks.pop() {
+                self.vm.release(mark);
+            }
+        }
+        if depth < self.log.len() || self.outcome.is_some() {
+            if let Some(mark) = self.marks.last() {
+                self.vm.rollback(mark);
+            }
+            if let Some(turns) = &mut self.turns {
+                turns.rewind(self.marks.len() - 1);
+            }
+            self.log.truncate(depth);
+            self.trace.truncate(depth + 1);
+            self.touched.truncate(depth + 1);
+            while self.fired.last().is_some_and(|at| *at > depth) {
+                self.fired.pop();
+            }
+            self.spins.truncate(depth);
+            if let Some(recorder) = &mut self.recorder {
+                recorder.truncate(depth);
+            }
+            self.refresh();
+        }
+    }
+
+    fn point(&self) -> Point<'_> {
+        Point { depth: self.log.len(), threads: &self.threads, last: self.log.last().map(|c| c.thread) }
+    }
+
+    fn perform(&mut self, choice: Choice) -> Step {
+        if self.keep_marks && self.marks.len() == self.log.len() {
+            self.marks.push(self.vm.mark());
+            if let Some(turns) = &mut self.turns {
+                turns.mark(self.marks.len() - 1);
+            }
+        }
+        let t = choice.thread;
+        if let Some(turns) = &mut self.turns {
+            turns.take(&self.vm, t);
+        }
+        let mut accesses = self.threads[t.0 as usize].accesses.clone();
+        if let Some(operation) = self.vm.pending(t) {
+            wakes(&self.vm, &operation, choice.alternative, &mut accesses);
+        }
+        let before = self.recorder.is_some().then(|| self.before(t, &accesses));
+        let epoch = self.vm.control.epoch;
+        let had_permit = self.vm.pending(t).is_some_and(|o| self.has_permit(&o));
+        let event = self.vm.commit(t, choice.alternative);
+        let Some(event) = event else { unreachable!("an enabled thread stands before an operation") };
+        let mut released: SmallVec<[Location; 2]> =
+            self.vm.control.released.iter().map(location_of).collect();
+        if event.operation.action == Action::End {
+            released.push(Location(space::MONITOR | event.operation.address as u64));
+        }
+        if event.operation.action == Action::AwaitInit {
+            released.push(Location(space::CLASS | event.operation.target as u64));
+        }
+        if let Some(turns) = &mut self.turns {
+            turns.performed(&self.vm, t, &mut accesses);
+        }
+        if let (Some(recorder), Some(before)) = (&mut self.recorder, before) {
+            recorder.push(Recorded {
+                thread: t,
+                call: before.call,
+                alternative: choice.alternative,
+                event,
+                accesses: accesses.clone(),
+                released: self.vm.control.released.clone(),
+                stack: before.stack,
+                held: before.held,
+                held_after: self.vm.held_monitors(t),
+                enabled: before.enabled,
+                woken: before.woken,
+                blocker: before.blocker,
+                initialiser: before.initialiser,
+            });
+        }
+        self.remember(choice, &event);
+        let touched = self.touched.last().copied().unwrap_or(0) + accesses.len();
+        self.touched.push(touched);
+        self.spins.add(&self.vm, t, &event);
+        self.refresh();
+        let operation = &event.operation;
+        let (expects, found) = match operation.action {
+            Action::CompareAndSet => (Some(operation.expected), Some(event.before)),
+            Action::Write | Action::Update => (None, Some(event.before)),
+            Action::Unpark => (None, Some(had_permit as u64)),
+            _ => (None, None),
+        };
+        Step { choice, accesses, released, started: event.started, epoch, expects, found }
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.outcome.as_ref().map(|(ending, _)| *ending)
+    }
+}
+
+/// Kinds of locations besides memory, which is its own address.
+mod space {
+    pub const MONITOR: u64 = 1 << 40;
+    pub const PERMIT: u64 = 2 << 40;
+    /// Whether a thread waits: contended by those who wake it.
+    pub const WAITING: u64 = 3 << 40;
+    /// That a waiting thread was woken.
+    pub const WOKEN: u64 = 7 << 40;
+    pub const ALIVE: u64 = 4 << 40;
+    pub const CLASS: u64 = 5 << 40;
+    pub const STARTS: u64 = 6 << 40;
+}
+
+/// Whether a thread lives.
+pub(crate) fn alive(thread: u32) -> Location {
+    Location(space::ALIVE | thread as u64)
+}
+
+fn location_of(released: &Released) -> Location {
+    match released {
+        Released::Monitor(object) => Location(space::MONITOR | object.addr() as u64),
+        Released::Class(class) => Location(space::CLASS | class.0 as u64),
+    }
+}
+
+/// What an operation of a thread would touch if it happened now.
+fn touch(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut Accesses) {
+    let mut add = |location: u64, mode| out.push(Access { location: Location(location), mode });
+    let target = operation.target as u64;
+    let address = operation.address as u64;
+    let interrupted = || interrupt_status(vm, t);
+    match operation.action {
+        Action::Read => memory(vm, operation, Mode::Read, out),
+        Action::Write | Action::Update => memory(vm, operation, Mode::Write, out),
+        Action::CompareAndSet => {
+            let equal = vm.load_kind(operation.address, operation.kind) == operation.expected;
+            memory(vm, operation, if equal { Mode::Write } else { Mode::Read }, out)
+        }
+        Action::Copy => {
+            range(vm, operation.source_object, operation.source, operation.len, Mode::Read, out);
+            range(vm, operation.object, operation.address, operation.len, Mode::Write, out);
+        }
+        Action::Enter => add(space::MONITOR | address, Mode::Acquire),
+        Action::Reenter => {
+            add(space::MONITOR | address, Mode::Acquire);
+            add(space::WOKEN | t.0 as u64, Mode::Await);
+            if !vm.thread(t).notified {
+                add(interrupted(), Mode::Read);
+            }
+        }
+        Action::Wait => {
+            add(space::WAITING | t.0 as u64, Mode::Write);
+            add(interrupted(), Mode::Read);
+        }
+        Action::Notify | Action::NotifyAll => {
+            for waiter in vm.waiters(operation.object) {
+                add(space::WAITING | waiter.0 as u64, Mode::Write);
+            }
+        }
+        Action::Park => {
+            add(space::PERMIT | t.0 as u64, Mode::Consume);
+            add(interrupted(), Mode::Read);
+        }
+        Action::Unpark => add(space::PERMIT | target, Mode::Signal),
+        Action::Interrupt => {
+            add(space::WAITING | target, Mode::Write);
+            add(space::PERMIT | target, Mode::Signal);
+        }
+        Action::Sleep => add(interrupted(), Mode::Read),
+        Action::Start => add(space::STARTS, Mode::Write),
+        Action::Join => {
+            add(space::ALIVE | target, Mode::Await);
+            add(interrupted(), Mode::Read);
+        }
+        Action::End => {
+            add(space::ALIVE | t.0 as u64, Mode::Write);
+            add(space::MONITOR | address, Mode::Acquire);
+            for waiter in vm.waiters(operation.object) {
+                add(space::WAITING | waiter.0 as u64, Mode::Write);
+            }
+        }
+        Action::IsAlive => add(space::ALIVE | target, Mode::Read),
+        // What a thread waits for is only told apart as far as others can change it.
+        Action::State => {
+            add(space::ALIVE | target, Mode::Read);
+            add(space::WAITING | target, Mode::Read);
+        }
+        Action::Yield => {}
+        Action::InitClass => add(space::CLASS | target, Mode::Acquire),
+        Action::AwaitInit => add(space::CLASS | target, Mode::Acquire),
+    }
+}
+
+/// The threads that an operation wakes from a wait.
+fn wakes(vm: &Vm, operation: &Operation, alternative: u32, out: &mut Accesses) {
+    let mut add = |t: ThreadId| {
+        out.push(Access { location: Location(space::WOKEN | t.0 as u64), mode: Mode::Write });
+    };
+    match operation.action {
+        Action::Notify => {
+            vm.waiters(operation.object).get(alternative as usize).copied().into_iter().for_each(add)
+        }
+        Action::NotifyAll | Action::End => vm.waiters(operation.object).iter().copied().for_each(add),
+        Action::Interrupt => {
+            let target = ThreadId(operation.target);
+            let waits = vm.threads.get(operation.target as usize);
+            if waits.is_some_and(|th| matches!(th.state, ThreadState::Waiting { .. })) {
+                add(target);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn interrupt_status(vm: &Vm, t: ThreadId) -> u64 {
+    vm.interrupt_status(t) as u64
+}
+
+/// A field, static or element; an element that is read as part of something wider is touched by each
+/// of its parts.
+fn memory(vm: &Vm, operation: &Operation, mode: Mode, out: &mut Accesses) {
+    if !operation.object.is_null()
+        && let Shape::Array { element, .. } = vm.class_of(operation.object).shape
+        && element.size() != operation.kind.size()
+    {
+        return range(vm, operation.object, operation.address, operation.kind.size(), mode, out);
+    }
+    out.push(Access { location: Location(operation.address as u64), mode });
+}
+
+/// Every field or element of an object in a stretch of bytes.
+fn range(vm: &Vm, object: Ref, address: usize, len: usize, mode: Mode, out: &mut Accesses) {
+    if object.is_null() || address == 0 {
+        return;
+    }
+    let mut add = |at: usize| out.push(Access { location: Location(at as u64), mode });
+    match vm.class_of(object).shape {
+        Shape::Array { element, .. } => {
+            let size = element.size();
+            let first = object.addr() + header::SIZE;
+            let from = first + (address - first) / size * size;
+            (from..address + len).step_by(size).for_each(&mut add);
+        }
+        _ => {
+            let mut class = Some(vm.class_of(object));
+            while let Some(c) = class {
+                for field in c.fields.iter().filter(|f| !f.is_static()) {
+                    let at = object.addr() + field.offset as usize;
+                    if at >= address && at < address + len {
+                        add(at);
+                    }
+                }
+                class = c.super_class;
+            }
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! The machine as a subject, executions and what they show.
+
+pub mod explorer;
+pub mod fingerprint;
+pub mod machine;
+pub mod outcome;
+pub mod plan;
+pub mod replay;
+pub mod session;
+pub(crate) mod spin;
+pub mod step;
+pub mod token;
+pub mod turns;

@@ -1,0 +1,385 @@
+//! How an execution ended, told so that two executions with the same fault say the same.
+
+use threadbare_vm::classes::class::Kind;
+use threadbare_vm::classes::library::Part;
+use threadbare_vm::ids::{Ref, ThreadId};
+use threadbare_vm::stepping::step::Action;
+use threadbare_vm::threads::thread::ThreadState;
+use threadbare_vm::{RunEnd, Vm};
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// The last thread that keeps the program alive has ended.
+    Completed,
+    /// `System.exit`.
+    Exited(i32),
+    /// An exception that no handler takes ended a thread.
+    Uncaught {
+        thread: String,
+        class: String,
+        /// The classes that its class extends, the nearest first.
+        extends: Vec<String>,
+        message: Option<String>,
+        stack: Vec<String>,
+    },
+    /// Threads that wait for each other, or for something that nobody will do.
+    Deadlock {
+        stuck: Vec<Stuck>,
+        cycle: bool,
+    },
+    /// Nobody can go on, and at least one thread goes round a loop that nothing can end.
+    Livelock {
+        stuck: Vec<Stuck>,
+    },
+    /// It ended normally, and whoever watches says that what it gave is wrong.
+    Wrong {
+        what: String,
+    },
+    /// The step budget is spent.
+    Hang {
+        steps: u64,
+        stack: Vec<String>,
+    },
+    /// More visible operations than the bound allows.
+    TooLong {
+        operations: usize,
+    },
+    Limit {
+        what: String,
+    },
+    /// Somebody outside ended it: nothing is known about it.
+    Interrupted,
+    Unsupported {
+        what: String,
+        stack: Vec<String>,
+    },
+    Internal {
+        what: String,
+        stack: Vec<String>,
+    },
+}
+
+/// A thread that cannot go on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stuck {
+    pub id: ThreadId,
+    pub thread: String,
+    /// What it waits for: "to enter the monitor of Account@5".
+    pub waits: String,
+    /// Who could give it that.
+    pub holder: Option<ThreadId>,
+    /// Monitors and owned locks that it holds.
+    pub holds: Vec<String>,
+    pub stack: Vec<String>,
+}
+
+impl Outcome {
+    /// Is it something to report?
+    pub fn is_failure(&self) -> bool {
+        match self {
+            Outcome::Uncaught { .. }
+            | Outcome::Deadlock { .. }
+            | Outcome::Livelock { .. }
+            | Outcome::Wrong { .. } => true,
+            Outcome::Exited(status) => *status != 0,
+            _ => false,
+        }
+    }
+
+    /// Did a bound of ours end it, so that nothing is known about what would have followed?
+    pub fn is_bound(&self) -> bool {
+        matches!(self, Outcome::Hang { .. } | Outcome::TooLong { .. } | Outcome::Limit { .. })
+    }
+
+    /// Did the machine give up, so that the exploration cannot go on?
+    pub fn is_fatal(&self) -> bool {
+        matches!(self, Outcome::Unsupported { .. } | Outcome::Internal { .. })
+    }
+
+    /// The same for two executions with the same fault.
+    pub fn signature(&self) -> String {
+        let site = |stack: &[String]| {
+            // The program's own line says more than the library's below it.
+            stack.iter().find(|line| !is_library(line)).or(stack.first()).cloned().unwrap_or_default()
+        };
+        match self {
+            Outcome::Completed => "completed".into(),
+            Outcome::Exited(status) => format!("exit {status}"),
+            Outcome::Uncaught { class, stack, .. } => format!("exception {class} at {}", site(stack)),
+            Outcome::Deadlock { stuck, .. } | Outcome::Livelock { stuck } => {
+                let kind = if matches!(self, Outcome::Livelock { .. }) { "livelock" } else { "deadlock" };
+                let mut sites: Vec<String> = stuck.iter().map(|s| site(&s.stack)).collect();
+                sites.sort();
+                sites.dedup();
+                format!("{kind} at {}", sites.join(", "))
+            }
+            Outcome::Hang { stack, .. } => format!("hang at {}", site(stack)),
+            Outcome::TooLong { .. } => "too long".into(),
+            Outcome::Wrong { what } => format!("result {what}"),
+            Outcome::Limit { what } => format!("limit: {what}"),
+            Outcome::Interrupted => "interrupted".into(),
+            Outcome::Unsupported { what, .. } => format!("unsupported: {what}"),
+            Outcome::Internal { what, .. } => format!("internal: {what}"),
+        }
+    }
+}
+
+/// Is a line of a stack trace in the class library?
+pub fn is_library(line: &str) -> bool {
+    let line = line.strip_prefix("java.base/").unwrap_or(line);
+    ["java.", "jdk.", "sun.", "javax."].iter().any(|p| line.starts_with(p))
+}
+
+pub(crate) fn of_end(_vm: &Vm, end: &RunEnd) -> Outcome {
+    match end {
+        RunEnd::Returned => Outcome::Completed,
+        RunEnd::Interrupted => Outcome::Interrupted,
+        RunEnd::Exited(status) => Outcome::Exited(*status),
+        RunEnd::Uncaught { class, message } => Outcome::Uncaught {
+            thread: "main".into(),
+            class: class.clone(),
+            extends: vec![],
+            message: message.clone(),
+            stack: vec![],
+        },
+        RunEnd::Deadlock { .. } => Outcome::Deadlock { stuck: vec![], cycle: false },
+        RunEnd::Hang { steps, stack } => Outcome::Hang { steps: *steps, stack: stack.clone() },
+        RunEnd::ResourceLimit { what } | RunEnd::Environment { what } => {
+            Outcome::Limit { what: what.clone() }
+        }
+        RunEnd::Unsupported { what, stack } => {
+            Outcome::Unsupported { what: what.clone(), stack: stack.clone() }
+        }
+        RunEnd::Internal { what, stack } => Outcome::Internal { what: what.clone(), stack: stack.clone() },
+    }
+}
+
+/// The class of an exception, with dots, and those that it extends, the nearest first.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Thrown {
+    pub class: String,
+    pub extends: Vec<String>,
+}
+
+impl Thrown {
+    /// Is it of this class, or of one below it?
+    pub fn is(&self, class: &str) -> bool {
+        self.class == class || self.extends.iter().any(|c| c == class)
+    }
+}
+
+pub fn thrown(vm: &Vm, exception: Ref) -> Thrown {
+    let class = vm.class_of(exception);
+    let mut extends = Vec::new();
+    let mut above = class.super_class;
+    while let Some(c) = above.filter(|c| c.super_class.is_some()) {
+        extends.push(c.external_name.to_string());
+        above = c.super_class;
+    }
+    Thrown { class: class.external_name.to_string(), extends }
+}
+
+pub fn uncaught(vm: &Vm, t: ThreadId, exception: Ref) -> Outcome {
+    let Thrown { class, extends } = thrown(vm, exception);
+    Outcome::Uncaught {
+        thread: thread_name(vm, t),
+        class,
+        extends,
+        message: vm.exception_message(exception),
+        stack: vm.exception_lines(exception),
+    }
+}
+
+pub fn thread_name(vm: &Vm, t: ThreadId) -> String {
+    let object = vm.thread(t).object;
+    match vm.get_ref_field(object, Part::ThreadName) {
+        Ref::NULL => format!("thread {}", t.0),
+        name => vm.string_of(name),
+    }
+}
+
+/// `Account@1f`: the class without its package, and a number that names the object in this program.
+pub fn object_name(vm: &Vm, object: Ref) -> String {
+    if object.is_null() {
+        return "null".into();
+    }
+    let class = vm.class_of(object);
+    if &*class.name == "java/lang/Class" {
+        return format!("{}.class", simple_name(&vm.class_of_mirror(object).external_name));
+    }
+    if &*class.name == "java/lang/String" {
+        return quoted(&vm.string_of(object));
+    }
+    if let Some(text) = boxed(vm, object) {
+        return text;
+    }
+    format!("{}@{:x}", simple_name(&class.external_name), vm.identity_hash(object) & 0xfff)
+}
+
+/// A box or an enum constant reads as its value.
+fn boxed(vm: &Vm, object: Ref) -> Option<String> {
+    let class = vm.class_of(object);
+    let field = class.fields.iter().find(|f| &*f.name == "value" && !f.is_static())?;
+    let is_box = Kind::PRIMITIVES.iter().any(|k| k.box_class() == Some(&class.name));
+    is_box
+        .then(|| value_text(vm, field.kind, vm.load_kind(object.addr() + field.offset as usize, field.kind)))
+}
+
+/// A raw value as Java writes it.
+pub fn value_text(vm: &Vm, kind: Kind, value: u64) -> String {
+    match kind {
+        Kind::Bool => (value & 1 != 0).to_string(),
+        Kind::Byte => (value as i8).to_string(),
+        Kind::Char => character(value as u16),
+        Kind::Short => (value as i16).to_string(),
+        Kind::Int => (value as i32).to_string(),
+        Kind::Long => (value as i64).to_string(),
+        Kind::Float => f32::from_bits(value as u32).to_string(),
+        Kind::Double => f64::from_bits(value).to_string(),
+        Kind::Ref => object_name(vm, Ref(value as u32)),
+        Kind::Void => String::new(),
+    }
+}
+
+/// A text as Java writes it. Texts that differ are written differently, on one line.
+pub fn quoted(text: &str) -> String {
+    let letter = |c: char| match c {
+        '\'' => "'".to_string(),
+        c => escaped(c),
+    };
+    format!("\"{}\"", text.chars().map(letter).collect::<String>())
+}
+
+fn character(unit: u16) -> String {
+    match char::from_u32(unit.into()) {
+        Some('"') => "'\"'".into(),
+        Some(c) => format!("'{}'", escaped(c)),
+        // Half of a pair.
+        None => format!("'\\u{unit:04x}'"),
+    }
+}
+
+fn escaped(c: char) -> String {
+    match c {
+        '\n' => "\\n".into(),
+        '\r' => "\\r".into(),
+        '\t' => "\\t".into(),
+        '"' | '\'' | '\\' => format!("\\{c}"),
+        c if c.is_control() => format!("\\u{:04x}", c as u32),
+        c => c.to_string(),
+    }
+}
+
+pub fn simple_name(external: &str) -> &str {
+    external.rsplit(['.', '$']).find(|part| !part.is_empty()).unwrap_or(external)
+}
+
+/// Nothing can happen any more, and threads are left that keep the program alive.
+pub fn stuck(vm: &Vm, spinning: impl Fn(ThreadId) -> bool) -> Outcome {
+    let left = (0..vm.threads.len() as u32).map(ThreadId).filter(|t| {
+        let thread = vm.thread(*t);
+        !matches!(thread.state, ThreadState::New | ThreadState::Ended) && !thread.daemon
+    });
+    let mut livelock = false;
+    let mut stuck = Vec::new();
+    for t in left {
+        let mut thread = describe_stuck(vm, t);
+        if spinning(t) {
+            livelock = true;
+            thread.waits = "for a value to change, in a loop that nothing can end".into();
+        }
+        stuck.push(thread);
+    }
+    if livelock { Outcome::Livelock { stuck } } else { Outcome::Deadlock { stuck, cycle: false } }
+}
+
+/// Who must do something so that the thread can go on, if that is one thread and nothing else helps.
+fn waits_for(vm: &Vm, t: ThreadId) -> Option<ThreadId> {
+    let operation = vm.pending(t)?;
+    if vm.can_go(t) {
+        return None;
+    }
+    match operation.action {
+        Action::Enter | Action::Reenter | Action::End => vm.lock_owner(operation.object),
+        Action::AwaitInit => vm.initialising_thread(operation.target),
+        Action::Park if vm.thread(t).wake_at.is_none() && vm.parks_uninterruptibly(t) => {
+            vm.thread_of_object(vm.lock_blocker_owner(t)?)
+        }
+        _ => None,
+    }
+}
+
+/// A cycle of threads each of which needs what the next one holds. Such a cycle never opens, whatever
+/// other threads do.
+pub(crate) fn closed_cycle(vm: &Vm, moved: ThreadId) -> Option<Outcome> {
+    let mut chain = vec![moved];
+    loop {
+        let next = waits_for(vm, *chain.last()?)?;
+        if next == moved {
+            let stuck = chain.iter().map(|t| describe_stuck(vm, *t)).collect();
+            return Some(Outcome::Deadlock { stuck, cycle: true });
+        }
+        if chain.contains(&next) {
+            return None;
+        }
+        chain.push(next);
+    }
+}
+
+fn describe_stuck(vm: &Vm, t: ThreadId) -> Stuck {
+    let name = |r| object_name(vm, r);
+    let thread = vm.thread(t);
+    let (waits, holder) = match (thread.state, vm.pending(t)) {
+        (ThreadState::Waiting { object, .. }, None) => (format!("to be notified on {}", name(object)), None),
+        (_, Some(operation)) => match operation.action {
+            Action::Enter | Action::End => (
+                format!("to enter the monitor of {}", name(operation.object)),
+                vm.lock_owner(operation.object),
+            ),
+            Action::Reenter => (
+                format!("to enter the monitor of {} again after a wait", name(operation.object)),
+                vm.lock_owner(operation.object),
+            ),
+            Action::Park => match vm.lock_blocker(t) {
+                Some(blocker) => {
+                    let owner = vm.lock_blocker_owner(t).and_then(|o| vm.thread_of_object(o));
+                    (format!("parked for {}", name(blocker)), owner)
+                }
+                None => ("parked, for a permit".into(), None),
+            },
+            Action::Join => {
+                let other = ThreadId(operation.target);
+                (format!("for the end of thread \"{}\"", thread_name(vm, other)), Some(other))
+            }
+            Action::AwaitInit => (
+                format!("for the initialisation of {}", name(operation.object)),
+                vm.initialising_thread(operation.target),
+            ),
+            action => (format!("to {}", action.infinitive()), None),
+        },
+        (state, None) => (state.phrase().into(), None),
+    };
+    Stuck {
+        id: t,
+        thread: thread_name(vm, t),
+        waits,
+        holder,
+        holds: vm.held_monitors(t).into_iter().map(name).collect(),
+        stack: vm.stack_lines(t),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_and_characters_are_quoted() {
+        assert_eq!(quoted("it's \"a\"\n\u{1f}\\"), r#""it's \"a\"\n\u001f\\""#);
+        assert_eq!(character(u16::from(b'a')), "'a'");
+        assert_eq!(character(u16::from(b'\'')), r"'\''");
+        assert_eq!(character(u16::from(b'"')), "'\"'");
+        assert_eq!(character(0xd800), r"'\ud800'");
+        assert_eq!(character(0), r"'\u0000'");
+    }
+}

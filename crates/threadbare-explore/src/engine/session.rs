@@ -1,0 +1,236 @@
+//! One exploration: executions of a program under a strategy, until something is found, everything is
+//! explored or the budget is spent.
+
+use crate::engine::explorer::{Ending, Explorer, run_execution};
+use crate::engine::fingerprint::Fingerprinter;
+use crate::engine::machine::Machine;
+use crate::engine::outcome::Outcome;
+use crate::engine::step::Choice;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Bytes that an explorer may keep for executions to come: with more there is no hope to run them all.
+const MOST_BYTES: usize = 256 << 20;
+
+/// What an exploration has seen so far.
+#[derive(Debug, Default, Clone)]
+pub struct Tally {
+    /// Executions that ran to an end of the program, a finding or a bound.
+    pub executions: u64,
+    /// Executions given up because all that could follow was explored elsewhere.
+    pub abandoned: u64,
+    /// Executions that a bound cut off.
+    pub cut: u64,
+    /// Fingerprints of the states in which executions ended.
+    pub states: FxHashSet<u64>,
+    /// Operations of the longest execution.
+    pub depth: usize,
+    /// Visible operations performed.
+    pub operations: u64,
+    /// What the first execution cut off by a bound said.
+    pub bound: Option<Outcome>,
+    /// Number of that execution, from one.
+    pub bound_at: u64,
+}
+
+/// A failing execution.
+#[derive(Debug, Clone)]
+pub struct Finding {
+    pub outcome: Outcome,
+    pub log: Vec<Choice>,
+    /// Fingerprint of its operations and values: a replay must have the same.
+    pub trace: u64,
+    /// Number of the execution, from one.
+    pub execution: u64,
+    /// Executions that failed in the same way.
+    pub times: u64,
+}
+
+/// Why an exploration is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stop {
+    /// Nothing is left to explore.
+    Exhausted,
+    /// Nothing is left to try, but the explorer cannot promise that it tried everything.
+    Spent,
+    /// A finding, and no more are wanted.
+    Found,
+    /// The caller's budget.
+    Budget,
+    /// The machine could not go on: `Session::fatal` says why.
+    Fatal,
+    /// The program lets `this` escape: the exploration must be repeated with visible final fields.
+    LeakedFinal,
+}
+
+/// One execution of a sampler, for putting together what several workers saw.
+#[derive(Debug, Clone, Copy)]
+pub struct Sample {
+    pub number: u64,
+    pub state: Option<u64>,
+    pub depth: usize,
+    pub cut: bool,
+}
+
+/// State of one exploration, over all its strategies.
+#[derive(Default)]
+pub struct Session {
+    pub tally: Tally,
+    pub findings: Vec<Finding>,
+    by_signature: FxHashMap<String, usize>,
+    pub fatal: Option<Outcome>,
+    /// Go on after a finding, to look for different ones.
+    pub keep_going: bool,
+    /// Final states are counted; each costs a walk over what the program's statics reach.
+    pub count_states: bool,
+    /// Every execution, if wanted.
+    pub samples: Option<Vec<Sample>>,
+    /// Asked about every execution that ends normally: what is wrong with what it gave.
+    pub watch: Option<Watch>,
+    prints: Fingerprinter,
+}
+
+/// Says what is wrong with an execution that ended normally.
+pub type Watch = Box<dyn Fn(&Machine) -> Option<String>>;
+
+impl Session {
+    pub fn new(keep_going: bool) -> Session {
+        Session { keep_going, count_states: true, ..Session::default() }
+    }
+
+    /// Executes until `explorer` is done or `go_on`, asked before every execution, says no.
+    pub fn run(
+        &mut self,
+        machine: &mut Machine,
+        explorer: &mut dyn Explorer,
+        mut go_on: impl FnMut(&Session, &dyn Explorer) -> bool,
+    ) -> Stop {
+        loop {
+            if !go_on(self, explorer) {
+                return Stop::Budget;
+            }
+            let Some(ending) = run_execution(machine, explorer) else {
+                let complete = explorer.is_complete() && self.tally.cut == 0 && !machine.hurried;
+                return if complete { Stop::Exhausted } else { Stop::Spent };
+            };
+            if let Some(stop) = self.count(machine, ending) {
+                return stop;
+            }
+            if explorer.bytes() > MOST_BYTES {
+                return Stop::Spent;
+            }
+        }
+    }
+
+    /// Takes an execution into account.
+    pub fn count(&mut self, machine: &Machine, ending: Ending) -> Option<Stop> {
+        if ending == Ending::Interrupted {
+            return Some(Stop::Budget);
+        }
+        if machine.vm.control.leaked_final && !machine.vm.options.visible_finals {
+            return Some(Stop::LeakedFinal);
+        }
+        self.tally.depth = self.tally.depth.max(machine.depth());
+        if ending == Ending::Abandoned {
+            self.tally.abandoned += 1;
+            return None;
+        }
+        self.tally.executions += 1;
+        self.tally.operations += machine.depth() as u64;
+        let mut outcome = machine.outcome()?;
+        let wrong;
+        if *outcome == Outcome::Completed
+            && let Some(what) = self.watch.as_ref().and_then(|watch| watch(machine))
+        {
+            wrong = Outcome::Wrong { what };
+            outcome = &wrong;
+        }
+        let sample = Sample { number: 0, state: None, depth: machine.depth(), cut: outcome.is_bound() };
+        if let Some(samples) = &mut self.samples {
+            samples.push(sample);
+        }
+        if outcome.is_fatal() {
+            self.fatal = Some(outcome.clone());
+            return Some(Stop::Fatal);
+        }
+        if outcome.is_bound() {
+            self.tally.cut += 1;
+            if self.tally.bound.is_none() {
+                self.tally.bound = Some(outcome.clone());
+                self.tally.bound_at = self.tally.executions;
+            }
+            return None;
+        }
+        if self.count_states {
+            let state = self.prints.state(&machine.vm);
+            self.tally.states.insert(state);
+            if let Some(last) = self.samples.as_mut().and_then(|s| s.last_mut()) {
+                last.state = Some(state);
+            }
+        }
+        if !outcome.is_failure() {
+            return None;
+        }
+        let signature = outcome.signature();
+        if let Some(i) = self.by_signature.get(&signature) {
+            self.findings[*i].times += 1;
+            return None;
+        }
+        self.by_signature.insert(signature, self.findings.len());
+        self.findings.push(Finding {
+            outcome: outcome.clone(),
+            log: machine.log().to_vec(),
+            trace: machine.trace_hash(),
+            execution: self.tally.executions,
+            times: 1,
+        });
+        (!self.keep_going).then_some(Stop::Found)
+    }
+}
+
+impl Session {
+    /// Adds what workers saw of the executions of one sampler from number `first` on, up to and including
+    /// number `last`.
+    pub fn merge(&mut self, samples: &[Sample], findings: Vec<Finding>, first: u64, last: u64) {
+        let before = self.tally.executions;
+        for sample in samples.iter().filter(|s| s.number <= last) {
+            self.tally.executions += 1;
+            self.tally.operations += sample.depth as u64;
+            self.tally.depth = self.tally.depth.max(sample.depth);
+            self.tally.cut += sample.cut as u64;
+            self.tally.states.extend(sample.state);
+        }
+        let mut findings: Vec<Finding> = findings.into_iter().filter(|f| f.execution <= last).collect();
+        findings.sort_by_key(|f| f.execution);
+        for mut finding in findings {
+            finding.execution = finding.execution - first + before + 1;
+            let signature = finding.outcome.signature();
+            match self.by_signature.get(&signature) {
+                Some(i) => self.findings[*i].times += finding.times,
+                None => {
+                    self.by_signature.insert(signature, self.findings.len());
+                    self.findings.push(finding);
+                }
+            }
+        }
+    }
+}
+
+/// Performs a given log of choices; false if it does not fit the program.
+pub fn replay(machine: &mut Machine, log: &[Choice]) -> bool {
+    use crate::engine::explorer::Subject;
+    use crate::engine::step::Readiness;
+    machine.rewind(0);
+    for choice in log {
+        let point = machine.point();
+        let fits = machine.ending().is_none()
+            && point
+                .threads
+                .get(choice.thread.0 as usize)
+                .is_some_and(|p| p.readiness == Readiness::Enabled && choice.alternative < p.alternatives);
+        if !fits {
+            return false;
+        }
+        machine.perform(*choice);
+    }
+    true
+}

@@ -1,0 +1,162 @@
+//! Loops that only wait for another thread.
+//!
+//! A thread that comes back to a state in which it has been before, and has changed nothing in between,
+//! will go round the same way until another thread changes something that it read on the way. To let it
+//! go round again explores nothing new; so it counts as blocked until one of those values differs. That
+//! makes programs with spin locks finite, and a loop that nobody can end a finding at once instead of a
+//! spent budget.
+//!
+//! The comparison is of frames and registers by fingerprint, exact but for collisions of 64 bits.
+//! Steps in between must have been reads (failed compare-and-sets too) or sleeps that neither wrote nor
+//! allocated anything. Missed: a loop that counts its rounds, or allocates; those end by the bounds.
+
+use crate::engine::machine::alive;
+use crate::engine::step::{Access, Accesses, Location, Mode};
+use threadbare_vm::Vm;
+use threadbare_vm::classes::class::Kind;
+use threadbare_vm::ids::ThreadId;
+use threadbare_vm::stepping::step::{Action, Event};
+
+/// Reads of one thread that are looked back over for a state seen before.
+const LONGEST_CYCLE: usize = 256;
+/// Frames of a thread that are compared. Who waits for another thread does not do so deep in a recursion,
+/// and to look at all frames at every step of one would cost more than all else.
+const DEEPEST: usize = 128;
+const NONE: u32 = u32::MAX;
+
+/// What a step found in memory.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Found {
+    location: Location,
+    address: usize,
+    kind: Kind,
+    value: u64,
+}
+
+impl Found {
+    pub fn address(&self) -> usize {
+        self.address
+    }
+}
+
+struct Entry {
+    thread: ThreadId,
+    /// The thread's step before this one.
+    previous: u32,
+    pure: bool,
+    /// State of the thread after the step.
+    print: u64,
+    /// What it read, if it read.
+    found: Option<Found>,
+    /// Where it wrote, and what was there before.
+    wrote: Option<(usize, u64)>,
+    /// Reads of the cycle that this step closes: a stretch of `cycles`.
+    cycle: Option<(u32, u32)>,
+}
+
+#[derive(Default)]
+pub(crate) struct Spins {
+    entries: Vec<Entry>,
+    /// The newest step of each thread.
+    last: Vec<u32>,
+    cycles: Vec<Found>,
+}
+
+impl Spins {
+    /// Takes in a step, after which its thread stands at its next edge.
+    pub fn add(&mut self, vm: &Vm, t: ThreadId, event: &Event) {
+        if self.last.len() <= t.0 as usize {
+            self.last.resize(t.0 as usize + 1, NONE);
+        }
+        let previous = self.last[t.0 as usize];
+        self.last[t.0 as usize] = self.entries.len() as u32;
+        let operation = &event.operation;
+        let unchanged = event.before == event.after;
+        let failed = operation.action != Action::CompareAndSet || event.before != operation.expected;
+        let pure = event.pure && failed && vm.thread(t).frames.len() <= DEEPEST;
+        let print = if pure { vm.thread_print(t) } else { 0 };
+        let found = match operation.action {
+            _ if !pure => None,
+            Action::IsAlive => vm.alive_field(operation.object).map(|address| Found {
+                location: alive(operation.target),
+                address,
+                kind: Kind::Long,
+                value: vm.load_kind(address, Kind::Long),
+            }),
+            _ if operation.is_access() && unchanged => Some(Found {
+                location: Location(operation.address as u64),
+                address: operation.address,
+                kind: operation.kind,
+                value: event.before,
+            }),
+            _ => None,
+        };
+        let writes = matches!(operation.action, Action::Write | Action::Update | Action::CompareAndSet);
+        let wrote = (writes && event.before != event.after).then_some((operation.address, event.before));
+        let cycle = if pure { self.find_cycle(previous, print, found) } else { None };
+        self.entries.push(Entry { thread: t, previous, pure, print, found, wrote, cycle });
+    }
+
+    /// The reads since the thread was in this state before.
+    fn find_cycle(&mut self, previous: u32, print: u64, found: Option<Found>) -> Option<(u32, u32)> {
+        let start = self.cycles.len();
+        self.cycles.extend(found);
+        let mut at = previous;
+        for _ in 0..LONGEST_CYCLE {
+            let Some(entry) = self.entries.get(at as usize).filter(|e| e.pure) else { break };
+            if entry.print == print {
+                return Some((start as u32, self.cycles.len() as u32));
+            }
+            self.cycles.extend(entry.found);
+            at = entry.previous;
+        }
+        self.cycles.truncate(start);
+        None
+    }
+
+    pub fn truncate(&mut self, depth: usize) {
+        while self.entries.len() > depth {
+            let Some(entry) = self.entries.pop() else { break };
+            self.last[entry.thread.0 as usize] = entry.previous;
+            if let Some((start, _)) = entry.cycle {
+                self.cycles.truncate(start as usize);
+            }
+        }
+    }
+
+    /// What was at an address before it was last written.
+    fn before_last_write(&self, address: usize) -> Option<u64> {
+        self.entries.iter().rev().filter_map(|e| e.wrote).find(|w| w.0 == address).map(|w| w.1)
+    }
+
+    /// What a thread that goes in a circle reads there; `None` if it does not.
+    pub fn reads_of_cycle(&self, t: ThreadId) -> Option<&[Found]> {
+        let last = *self.last.get(t.0 as usize)?;
+        let (start, end) = self.entries.get(last as usize)?.cycle?;
+        Some(&self.cycles[start as usize..end as usize])
+    }
+}
+
+/// Does one of the values differ by now? The thread's next step depends on all of them.
+///
+/// It awaits the write without which it would still go round; other writes it might have gone before.
+pub(crate) fn await_change(vm: &Vm, spins: &Spins, cycle: &[Found], accesses: &mut Accesses) -> bool {
+    let differs = |found: &Found| vm.load_kind(found.address, found.kind) != found.value;
+    let changed = cycle.iter().filter(|found| differs(found)).map(|f| f.location);
+    let mut places: Vec<Location> = changed.collect();
+    places.sort();
+    places.dedup();
+    for found in cycle {
+        let needed = places.len() == 1
+            && places[0] == found.location
+            && spins.before_last_write(found.address).is_some_and(|before| before == found.value);
+        let mode = if needed { Mode::Await } else { Mode::Read };
+        match accesses.iter_mut().find(|a| a.location == found.location) {
+            Some(access) if access.mode == Mode::Read => access.mode = mode,
+            // What it writes it awaits all the same.
+            Some(_) if !needed => {}
+            _ => accesses.push(Access { location: found.location, mode }),
+        }
+    }
+    !places.is_empty()
+}

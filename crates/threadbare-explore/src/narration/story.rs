@@ -1,0 +1,307 @@
+//! A failing execution as a story: what each thread did, in Java's terms, and how it ended.
+//!
+//! Plain data without references into the machine, so that reports can keep, print and send it.
+//! `narrate.rs` makes a story out of a recorded execution, `relevance.rs` decides what of it a reader needs.
+
+/// One execution, told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Story {
+    /// In the order of their starts. Threads are named by their index in this list.
+    pub threads: Vec<Thread>,
+    /// One for each visible operation, in the order in which they happened.
+    pub lines: Vec<Line>,
+    pub end: End,
+    /// Data races of the execution, as an explanation: none of them need be why it failed.
+    pub races: Vec<Race>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Thread {
+    /// The machine's number, as choices and replay tokens use it.
+    pub number: u32,
+    pub name: String,
+}
+
+/// One visible operation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// From one.
+    pub step: usize,
+    pub thread: usize,
+    pub act: Act,
+    /// The program's own innermost line; none if the thread runs nothing but the library.
+    pub place: Option<Place>,
+    /// The call from there into the library inside of which the operation happened.
+    pub call: Option<Call>,
+    /// Locks held by each thread that holds any, before the operation.
+    pub held: Vec<Held>,
+    /// Locks left after the operation, before the thread's next one.
+    pub unlocks: Vec<String>,
+    /// Threads that could have gone on instead, this one included.
+    pub enabled: Vec<usize>,
+    /// The line before belongs to another thread.
+    pub switched: bool,
+    /// Does a reader need it to understand the end?
+    pub matters: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Held {
+    pub thread: usize,
+    /// In the order in which they were taken.
+    pub locks: Vec<String>,
+}
+
+/// What an operation did. Names of fields and objects are as `names.rs` makes them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Act {
+    Reads {
+        what: String,
+        value: String,
+    },
+    Writes {
+        what: String,
+        old: String,
+        value: String,
+    },
+    /// An atomic read and write at once.
+    Updates {
+        what: String,
+        old: String,
+        value: String,
+    },
+    /// A compare-and-set that found something else.
+    FailsToUpdate {
+        what: String,
+        expected: String,
+        found: String,
+    },
+    Copies {
+        from: Option<String>,
+        to: Option<String>,
+    },
+    Locks {
+        what: String,
+    },
+    /// Only locks of the library leave by an operation of their own.
+    Unlocks {
+        what: String,
+    },
+    Waits {
+        what: String,
+    },
+    /// Goes on after a wait, with the lock.
+    Resumes {
+        what: String,
+    },
+    Notifies {
+        what: String,
+        all: bool,
+        woken: Vec<usize>,
+    },
+    /// Goes on after it was parked.
+    Unparked {
+        blocker: Option<String>,
+    },
+    Unparks {
+        thread: String,
+    },
+    Interrupts {
+        thread: String,
+    },
+    Sleeps,
+    Yields,
+    AsksState {
+        thread: String,
+    },
+    Starts {
+        thread: String,
+    },
+    Joins {
+        thread: String,
+    },
+    AsksAlive {
+        thread: String,
+    },
+    Ends,
+    Initialises {
+        class: String,
+    },
+    /// Needs a class that another thread is initialising.
+    NeedsClass {
+        class: String,
+    },
+    /// Finds a class initialised by another thread.
+    SeesInitialised {
+        class: String,
+    },
+}
+
+/// A line of source.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Place {
+    /// The file's name, without its folder.
+    pub file: String,
+    pub line: Option<u32>,
+    /// `Account.transfer`.
+    pub method: String,
+}
+
+/// A call into the library.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Call {
+    /// The object; none for a static method.
+    pub receiver: Option<String>,
+    /// `HashMap.put`.
+    pub method: String,
+    /// The library's line at which the operation happened.
+    pub at: Place,
+    /// The library promises that threads can share the object, so that what happens inside is its own
+    /// business.
+    pub concurrent: bool,
+}
+
+/// How it ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum End {
+    Exception {
+        thread: usize,
+        class: String,
+        message: Option<String>,
+        stack: Vec<StackLine>,
+    },
+    /// In a cycle each one needs what the next one holds.
+    Deadlock {
+        cycle: bool,
+        stuck: Vec<Waiter>,
+    },
+    Livelock {
+        stuck: Vec<Waiter>,
+    },
+    Exit {
+        status: i32,
+    },
+    /// Not a failure of the program, in words.
+    Other {
+        what: String,
+    },
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StackLine {
+    /// As Java prints it: `Bank.main(Bank.java:12)`.
+    pub text: String,
+    pub library: bool,
+}
+
+/// A thread that cannot go on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Waiter {
+    pub thread: usize,
+    pub need: Need,
+    /// Who could give it that.
+    pub holder: Option<usize>,
+    pub holds: Vec<Holding>,
+    pub place: Option<Place>,
+    pub stack: Vec<StackLine>,
+}
+
+/// What a thread needs to go on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Need {
+    Lock {
+        what: String,
+        /// It had the lock and left it to wait.
+        again: bool,
+    },
+    /// To be notified; with the step of the last notification, which came before the wait.
+    Notification {
+        what: String,
+        since: Option<usize>,
+        last: Option<usize>,
+    },
+    /// To be unparked.
+    Permit {
+        blocker: Option<String>,
+    },
+    EndOf {
+        thread: String,
+    },
+    Initialised {
+        class: String,
+    },
+    /// One of these to change, in a loop.
+    Change {
+        reads: Vec<Seen>,
+    },
+    Other {
+        what: String,
+    },
+}
+
+/// A value that a loop reads over and over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seen {
+    pub what: String,
+    pub value: String,
+    pub place: Option<Place>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Holding {
+    pub what: String,
+    /// Where it was taken, if that was seen.
+    pub place: Option<Place>,
+    pub step: Option<usize>,
+}
+
+/// Two accesses to one variable, at least one a write, that nothing orders.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Race {
+    pub what: String,
+    pub first: Side,
+    pub second: Side,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Side {
+    pub step: usize,
+    pub thread: usize,
+    pub write: bool,
+    pub place: Option<Place>,
+    pub call: Option<Call>,
+    pub holds: Vec<String>,
+}
+
+impl Story {
+    /// The name of a thread of this story.
+    pub fn name(&self, thread: usize) -> &str {
+        self.threads.get(thread).map_or("?", |t| &t.name)
+    }
+
+    /// Threads that the end is about.
+    pub fn involved(&self) -> Vec<usize> {
+        match &self.end {
+            End::Exception { thread, .. } => vec![*thread],
+            End::Deadlock { stuck, .. } | End::Livelock { stuck } => stuck.iter().map(|w| w.thread).collect(),
+            End::Exit { .. } => self.lines.last().map(|l| l.thread).into_iter().collect(),
+            End::Other { .. } => vec![],
+        }
+    }
+}
+
+impl Line {
+    /// Locks that the line's own thread held before the operation.
+    pub fn own_locks(&self) -> &[String] {
+        self.held.iter().find(|h| h.thread == self.thread).map_or(&[], |h| &h.locks)
+    }
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "{}:{line}", self.file),
+            None => f.write_str(&self.file),
+        }
+    }
+}

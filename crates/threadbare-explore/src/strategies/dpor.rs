@@ -1,0 +1,400 @@
+//! Optimal dynamic partial-order reduction: one execution for every Mazurkiewicz trace.
+//!
+//! Abdulla, Aronsson, Jonsson, Sagonas: "Source Sets: A Foundation for Optimal Dynamic Partial Order
+//! Reduction", Journal of the ACM 64(4), 2017, Algorithm 2: sleep sets keep explored beginnings from
+//! being explored again, wake-up trees keep executions from being begun that the sleep sets would then
+//! block.
+//!
+//! Deviations:
+//! 1. None in when races are followed up: at the end of every execution, those between kept steps too,
+//!    with all that happens independently of the earlier step up to the end. Following up a race once, or
+//!    with the steps before the later one only, both lose traces (about one random program in two
+//!    hundred of those in the tests shows it).
+//! 2. Leaving a lock is no step. Two acquisitions race across the first owner's critical section, and a
+//!    thread that is blocked at the end races with the owner of the lock it wants (see `happens`).
+//! 3. An operation with several alternatives (which waiter a `notify` wakes) is as many operations of
+//!    one thread. Where one of them was taken the others are followed up like races: what follows and
+//!    does not depend on it, then the other alternative. A reversed step is scheduled with alternative
+//!    zero: how many it has there is not known yet.
+//! 4. A compare-and-set may do something else after the reversal. `Step::found` and `Step::expects` tell
+//!    what; where they do not, it is taken to write, which is a guess.
+//! 5. A step that stops the whole program cuts others off. In the paper's terms it depends on everything,
+//!    which would explore every position of every stop. Instead the stop, once seen, sleeps: other
+//!    threads go on first, and it is taken when nothing else is left. Sleeping stops do not make other
+//!    executions redundant. So a stop is seen in every causal past that it can have, but not with every
+//!    progress that unrelated threads can have made meanwhile.
+//! 6. Where an execution is cut by a bound, pending operations of enabled threads count as its next
+//!    steps for finding races. What lies beyond the bound is not explored, and `is_complete` says so.
+//! 7. Where nothing is prescribed, the thread that ran last goes on, but not for ever: after `PATIENCE`
+//!    steps the next one has its turn, so that a waiting loop meets the thread it waits for.
+//!
+//! Sound: what is explored are executions of the program. Complete, stops excepted as above: every trace
+//! is explored if `is_complete` says so in the end. Executions that were cut leave something out; so may
+//! a guess (4), an execution given up because all that can go on sleeps, and a branch dropped because what
+//! it prescribes is not possible, or because there are too many: other races may have been left to it. The last two do not occur unless
+//! something was guessed, or a time-out released a thread to a lock that was held across several of them.
+//! Optimal, if nothing of that occurs: no two executions are equivalent.
+
+use crate::engine::explorer::{Decision, Ending, Explorer};
+use crate::engine::step::{Accesses, Choice, Point, Readiness, Step, ThreadId, dependent};
+use crate::strategies::happens::{Happens, NONE, Race};
+use crate::strategies::wakeup::{Arena, Insertion, Relation, Sequence, Siblings};
+
+/// How many steps a thread performs on end while others could, where nothing is prescribed. Long enough
+/// that ordinary calls run through and failing executions have few switches.
+const PATIENCE: usize = 64;
+/// Nodes of wake-up trees at a time, some tens of megabytes. With more, what is still to be explored is more
+/// than anybody has time for, and the search is given up.
+const MOST_NODES: usize = 1 << 20;
+
+#[derive(Debug, Default)]
+pub struct Dpor {
+    trace: Happens,
+    /// One for each state of the current execution: one more than there are steps.
+    states: Vec<State>,
+    /// Sleep sets of all states, one after the other.
+    sleepers: Vec<Sleeper>,
+    trees: Arena,
+    /// Of the current execution, in the order of their later steps. Without those that are settled:
+    /// their other order is explored already or will be, however the execution goes on.
+    races: Vec<Race>,
+    /// Steps of the current execution that could have happened in other ways.
+    forks: Vec<Fork>,
+    sequence: Sequence,
+    /// What stays to be followed below the operation just chosen.
+    below: Siblings,
+    /// An operation that could have been chosen last time instead, for the case that the chosen one
+    /// stops the program.
+    instead: Option<(Choice, Accesses)>,
+    counts: Counts,
+}
+
+/// What has been done so far.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct Counts {
+    /// That ended by themselves or were stopped.
+    pub executions: u64,
+    /// Reached a bound.
+    pub cut: u64,
+    /// Turned out to be equivalent to others.
+    pub abandoned: u64,
+    /// Branches that turned out not to be possible.
+    pub dropped: u64,
+    /// Reversals of a compare-and-set of which it was not known what it would do.
+    pub guesses: u64,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Fork {
+    step: u32,
+    alternatives: u32,
+}
+
+#[derive(Debug)]
+struct State {
+    tree: Siblings,
+    /// Where its sleepers begin. They end where those of the next state begin.
+    sleepers: u32,
+    /// Operations that have been explored from here, without the current one.
+    explored: u32,
+}
+
+#[derive(Debug, Clone)]
+struct Sleeper {
+    choice: Choice,
+    accesses: Accesses,
+    /// It stops the program: see deviation 5.
+    stops: bool,
+}
+
+impl Dpor {
+    pub fn new() -> Dpor {
+        Dpor::default()
+    }
+
+    pub fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    /// Nothing was left out. Meaningful once `begin` has said that nothing is left.
+    pub fn is_complete(&self) -> bool {
+        let Counts { executions: _, cut, abandoned, dropped, guesses } = self.counts;
+        cut + abandoned + dropped + guesses == 0
+    }
+
+    fn depth(&self) -> usize {
+        self.trace.len()
+    }
+
+    /// Forgets the last state and the step that led to it; what was done there now sleeps one state up.
+    fn retreat(&mut self, stopped: bool) {
+        let Some(state) = self.states.pop() else { return };
+        self.trees.discard(state.tree);
+        self.sleepers.truncate(state.sleepers as usize);
+        let Some(up) = self.states.last_mut() else { return };
+        up.explored += 1;
+        let step = self.states.len() as u32 - 1;
+        self.sleepers.push(Sleeper {
+            choice: self.trace.choice(step),
+            accesses: self.trace.accesses(step),
+            stops: stopped,
+        });
+        self.trace.truncate(step as usize);
+        while self.races.last().is_some_and(|r| r.later >= step) {
+            self.races.pop();
+        }
+        while self.forks.last().is_some_and(|f| f.step >= step) {
+            self.forks.pop();
+        }
+    }
+
+    fn awake(&self, choice: Choice) -> bool {
+        let first = self.states.last().map_or(0, |s| s.sleepers as usize);
+        self.sleepers[first..].iter().all(|s| s.choice != choice)
+    }
+
+    /// The first alternative of a thread's operation that does not sleep, if the thread can go on.
+    fn ready(&self, point: &Point<'_>, thread: ThreadId) -> Option<Choice> {
+        let pending = point.pending(thread);
+        if pending.readiness != Readiness::Enabled {
+            return None;
+        }
+        (0..pending.alternatives.max(1))
+            .map(|alternative| Choice { thread, alternative })
+            .find(|&choice| self.awake(choice))
+    }
+
+    /// Where nothing is prescribed: the last thread if it has patience left, else the next in a circle.
+    fn free_choice(&self, point: &Point<'_>) -> Option<Choice> {
+        let last = point.last.map_or(0, |t| t.0);
+        let first = if self.out_of_patience(last) { last + 1 } else { last };
+        let count = point.threads.len() as u32;
+        (0..count)
+            .find_map(|i| self.ready(point, ThreadId((first + i) % count)))
+            .or_else(|| self.sleeping_stop(point))
+    }
+
+    fn out_of_patience(&self, thread: u32) -> bool {
+        let depth = self.depth();
+        depth >= PATIENCE
+            && (depth - PATIENCE..depth).all(|step| self.trace.choice(step as u32).thread.0 == thread)
+    }
+
+    fn sleeping_stop(&self, point: &Point<'_>) -> Option<Choice> {
+        let first = self.states.last().map_or(0, |s| s.sleepers as usize);
+        let enabled = |s: &&Sleeper| point.pending(s.choice.thread).readiness == Readiness::Enabled;
+        self.sleepers[first..].iter().filter(|s| s.stops).find(enabled).map(|s| s.choice)
+    }
+
+    /// The first prescribed operation that is possible. One that is not comes from a race that was none
+    /// (deviation 4, or a time-out) and is dropped.
+    fn prescribed(&mut self, point: &Point<'_>) -> Option<Choice> {
+        let state = self.states.last_mut()?;
+        while state.tree != NONE {
+            let (mut choice, below) = self.trees.take_first(&mut state.tree);
+            let pending = point.threads.get(choice.thread.0 as usize);
+            if let Some(pending) = pending.filter(|p| p.readiness == Readiness::Enabled) {
+                choice.alternative = choice.alternative.min(pending.alternatives.max(1) - 1);
+                self.below = below;
+                return Some(choice);
+            }
+            self.counts.dropped += 1;
+            self.trees.discard(below);
+        }
+        None
+    }
+
+    /// For the case that the chosen operation stops the program. Sleeping stops are no way on.
+    fn remember_another(&mut self, point: &Point<'_>, chosen: Choice) {
+        let others = point.enabled().filter(|&t| t != chosen.thread);
+        let mut ready = others.filter_map(|t| self.ready(point, t));
+        self.instead = ready.next().map(|c| (c, point.pending(c.thread).accesses.clone()));
+    }
+
+    /// Adds `self.sequence` to what is to be explored from the state at a depth, unless its
+    /// continuations are explored already or will be. Says whether that is settled, whatever the members
+    /// from a step on are.
+    fn schedule(&mut self, depth: usize, from: u32) -> bool {
+        let first = self.states[depth].sleepers as usize;
+        let end = self.states.get(depth + 1).map_or(self.sleepers.len(), |s| s.sleepers as usize);
+        let mut covered = false;
+        for sleeper in self.sleepers[first..end].iter().filter(|s| !s.stops) {
+            match self.sequence.relation(&self.trace, sleeper.choice, &sleeper.accesses) {
+                Relation::Apart(_) => {}
+                Relation::Beside => covered = true,
+                Relation::First(index) if self.sequence.is_before(index, from) => return true,
+                Relation::First(_) => covered = true,
+            }
+        }
+        if covered {
+            return false;
+        }
+        if self.trees.most() > MOST_NODES {
+            self.counts.dropped += 1;
+            return false;
+        }
+        let tree = &mut self.states[depth].tree;
+        let insertion = self.trees.insert(tree, &self.trace, &mut self.sequence, from);
+        insertion == Insertion::Known { settled: true }
+    }
+
+    /// Schedules the other order: what follows the earlier step and does not depend on it, then the
+    /// later one. Says whether the race is settled.
+    fn reverse(&mut self, race: Race, end: u32) -> bool {
+        let choice = Choice { alternative: 0, ..self.trace.choice(race.later) };
+        let (accesses, certain) = self.trace.reversed(race);
+        self.counts.guesses += u64::from(!certain);
+        self.schedule_instead(race.earlier, end, (choice, accesses), race.later)
+    }
+
+    /// Schedules the other ways in which a step could have happened.
+    fn follow_fork(&mut self, fork: Fork, end: u32) {
+        let taken = self.trace.choice(fork.step);
+        for alternative in (0..fork.alternatives).filter(|&a| a != taken.alternative) {
+            let other = (Choice { alternative, ..taken }, self.trace.accesses(fork.step));
+            self.schedule_instead(fork.step, end, other, 0);
+        }
+    }
+
+    fn schedule_instead(&mut self, step: u32, end: u32, last: (Choice, Accesses), from: u32) -> bool {
+        self.sequence.steps.clear();
+        self.trace.independent(step, end, &mut self.sequence.steps);
+        self.sequence.last = Some(last);
+        self.schedule(step as usize, from)
+    }
+
+    /// The last step has stopped the program and its place is free again: another thread goes on there.
+    /// That is a free choice and needs no check against sleepers. Branches that are still to be explored
+    /// there make it unnecessary, because what conflicts with them is found as a race. Branches explored
+    /// before do not: a race found there may have been left to the step that stopped.
+    fn go_on_without_stop(&mut self) {
+        let Some(instead) = self.instead.take() else { return };
+        let Some(state) = self.states.last_mut() else { return };
+        if state.tree == NONE {
+            self.sequence.steps.clear();
+            self.sequence.last = Some(instead);
+            self.trees.insert(&mut state.tree, &self.trace, &mut self.sequence, 0);
+        }
+    }
+
+    fn reverse_pending(&mut self, point: &Point<'_>, ending: Ending, end: u32) {
+        for (i, pending) in point.threads.iter().enumerate() {
+            let thread = ThreadId(i as u32);
+            let blocked = match pending.readiness {
+                Readiness::Blocked => true,
+                Readiness::Enabled if ending == Ending::Cut => false,
+                _ => continue,
+            };
+            let first = self.races.len();
+            self.trace.pending_races(thread, &pending.accesses, blocked, &mut self.races);
+            for race in self.races.split_off(first) {
+                let choice = Choice { thread, alternative: 0 };
+                self.schedule_instead(race.earlier, end, (choice, pending.accesses.clone()), 0);
+            }
+        }
+    }
+}
+
+impl Explorer for Dpor {
+    fn relies_on_independence(&self) -> bool {
+        true
+    }
+
+    fn is_complete(&self) -> bool {
+        Dpor::is_complete(self)
+    }
+
+    fn begin(&mut self) -> Option<usize> {
+        self.below = NONE;
+        if self.counts == Counts::default() {
+            self.states.push(State { tree: NONE, sleepers: 0, explored: 0 });
+            return Some(0);
+        }
+        if self.trees.most() > MOST_NODES {
+            return None;
+        }
+        while self.states.last()?.tree == NONE {
+            self.retreat(false);
+        }
+        Some(self.depth())
+    }
+
+    fn bytes(&self) -> usize {
+        self.trees.bytes()
+            + self.trace.bytes()
+            + self.sleepers.len() * size_of::<Sleeper>()
+            + self.races.len() * size_of::<Race>()
+    }
+
+    fn choose(&mut self, point: &Point<'_>) -> Decision {
+        debug_assert_eq!(point.depth, self.depth());
+        let chosen = match self.prescribed(point) {
+            Some(choice) => choice,
+            // Also where others have been explored: races may have been left to what was prescribed.
+            None => match self.free_choice(point) {
+                Some(choice) => choice,
+                None => return Decision::Abandon,
+            },
+        };
+        let alternatives = point.pending(chosen.thread).alternatives;
+        if alternatives > 1 {
+            self.forks.push(Fork { step: self.depth() as u32, alternatives });
+        }
+        self.remember_another(point, chosen);
+        Decision::Take(chosen)
+    }
+
+    fn stepped(&mut self, step: &Step) {
+        let first = self.states.last().map_or(0, |s| s.sleepers as usize);
+        let end = self.sleepers.len();
+        self.trace.push(step, &mut self.races);
+        for i in first..end {
+            let sleeper = &self.sleepers[i];
+            if sleeper.choice.thread != step.choice.thread && !dependent(&sleeper.accesses, &step.accesses) {
+                let sleeper = sleeper.clone();
+                self.sleepers.push(sleeper);
+            }
+        }
+        let tree = std::mem::replace(&mut self.below, NONE);
+        self.states.push(State { tree, sleepers: end as u32, explored: 0 });
+    }
+
+    fn ended(&mut self, point: &Point<'_>, ending: Ending) {
+        match ending {
+            Ending::Maximal | Ending::Stopped => self.counts.executions += 1,
+            Ending::Cut => self.counts.cut += 1,
+            Ending::Abandoned | Ending::Interrupted => self.counts.abandoned += 1,
+        }
+        let stopped = ending == Ending::Stopped && self.depth() > 0;
+        // A step that stops the program can only be the last of a sequence.
+        let end = self.depth() as u32 - u32::from(stopped);
+        let mut races = std::mem::take(&mut self.races);
+        races.retain(|&race| !self.reverse(race, end));
+        self.races = races;
+        for i in 0..self.forks.len() {
+            self.follow_fork(self.forks[i], end);
+        }
+        self.reverse_pending(point, ending, end);
+        if stopped {
+            self.retreat(true);
+            self.go_on_without_stop();
+        }
+    }
+
+    fn share(&self) -> Option<f64> {
+        if self.states.is_empty() {
+            return Some(if self.counts == Counts::default() { 0.0 } else { 1.0 });
+        }
+        // Every branch of a state is taken to be as large as the others.
+        let (mut done, mut weight) = (0.0, 1.0);
+        for (i, state) in self.states.iter().enumerate() {
+            let current = usize::from(i + 1 < self.states.len());
+            let all = state.explored as usize + current + self.trees.count(state.tree);
+            if all > 0 {
+                weight /= all as f64;
+                done += weight * f64::from(state.explored);
+            }
+        }
+        Some(done)
+    }
+}

@@ -1,0 +1,14 @@
+//! Which thread goes next: one published algorithm a file.
+
+pub mod dfs;
+pub mod dpor;
+pub mod happens;
+pub mod numbers;
+pub mod pct;
+pub mod pilot;
+pub mod pos;
+pub mod preemption;
+pub mod random;
+pub mod rng;
+pub mod surw;
+pub mod wakeup;

@@ -1,0 +1,9 @@
+//! Register code: how it comes about, and the loop that runs it.
+
+pub(crate) mod code_builder;
+pub(crate) mod exercise;
+pub(crate) mod flow;
+pub mod interp;
+pub mod ir;
+pub(crate) mod link;
+pub(crate) mod translate;

@@ -1,0 +1,4 @@
+//! Elementary functions whose results must equal the library's.
+
+pub(crate) mod fdlibm;
+pub(crate) mod precise;

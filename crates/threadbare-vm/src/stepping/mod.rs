@@ -1,0 +1,6 @@
+//! What explorers are written against: threads at the edge of their next visible operation.
+
+pub mod control;
+pub mod prelink;
+pub mod quiet;
+pub mod step;

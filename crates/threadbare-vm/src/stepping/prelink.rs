@@ -1,0 +1,149 @@
+//! Linking ahead: what a first run of a program resolves and initialises, done once and for all before
+//! exploration begins.
+//!
+//! Constants roll back with everything else, so every execution would resolve the string or the call
+//! site that it meets first, and which thread pays for that would depend on the schedule. A trial run
+//! finds out what is needed; after it is rolled back the same is done again with no mark held.
+
+use crate::classes::class::{ClassPtr, InitState, MethodPtr};
+use crate::ids::{ClassId, LoaderId, ThreadId};
+use crate::trap::Trap;
+use crate::vm::Vm;
+
+/// Something that linking put into a permanent word.
+#[derive(Clone, Copy)]
+pub(crate) enum LinkSite {
+    Constant { class: ClassPtr, index: u16 },
+    Lambda { class: ClassPtr, index: u16, word: u32 },
+    Polymorphic { class: ClassPtr, index: u16, method: MethodPtr },
+    CallSite { class: ClassPtr, index: u16, word: u32 },
+}
+
+/// What a run linked and initialised that a rollback takes back.
+#[derive(Default)]
+pub struct Linked {
+    classes: Vec<ClassPtr>,
+    sites: Vec<LinkSite>,
+}
+
+impl Linked {
+    pub fn is_empty(&self) -> bool {
+        self.classes.is_empty() && self.sites.is_empty()
+    }
+
+    pub fn add(&mut self, other: Linked) {
+        for class in other.classes {
+            if !self.classes.contains(&class) {
+                self.classes.push(class);
+            }
+        }
+        self.sites.extend(other.sites);
+    }
+}
+
+impl Vm {
+    #[inline]
+    pub(crate) fn note_link(&mut self, site: LinkSite) {
+        if let Some(log) = &mut self.control.links {
+            log.push(site);
+        }
+    }
+
+    /// Runs the program to its end under the plain scheduler, then takes it back; what it linked and
+    /// which classes of the library it initialised is then done for good. The machine stands where it
+    /// stood, before the first start of a thread.
+    pub fn link_ahead(&mut self, t: ThreadId, trial_steps: u64) -> Result<(), Trap> {
+        let mark = self.mark();
+        self.control.links.get_or_insert_default();
+        self.control.stop_at_start = false;
+        let bound = self.options.bounds.steps;
+        self.options.bounds.steps = self.steps + trial_steps;
+        self.thread_mut(t).pending = None;
+        self.thread_mut(t).edge = None;
+        // Any end will do, a failure too: exploration will meet it again.
+        drop(self.run_threads(None));
+        self.options.bounds.steps = bound;
+        let linked = self.linked(LoaderId::PLATFORM);
+        self.control.links = None;
+        self.rollback(&mark);
+        self.release(mark);
+        self.control.stop_at_start = true;
+        self.link_for_good(t, linked)
+    }
+
+    /// From now on what is linked is noted for `linked`.
+    pub fn note_links(&mut self) {
+        self.control.links.get_or_insert_default();
+    }
+
+    /// What was linked since the last call of this, and which classes of loaders up to `last` are
+    /// initialised in a way that a rollback undoes. To be asked before that rollback.
+    pub fn linked(&mut self, last: LoaderId) -> Linked {
+        let initialised = (0..self.classes.len()).map(|i| self.class(ClassId(i as u32))).filter(|class| {
+            class.loader.0 <= last.0
+                && !class.init_is_permanent.get()
+                && class.file.is_some()
+                && self.init_state(*class) == InitState::Initialized
+        });
+        let classes = initialised.collect();
+        let sites = self.control.links.as_mut().map(std::mem::take).unwrap_or_default();
+        Linked { classes, sites }
+    }
+
+    /// Does for good what a run that was rolled back had linked and initialised. Only while no mark is
+    /// held.
+    pub fn link_for_good(&mut self, t: ThreadId, linked: Linked) -> Result<(), Trap> {
+        for class in linked.classes {
+            if class.alive.get() {
+                self.init_nested(t, class)?;
+            }
+        }
+        for site in linked.sites {
+            // A class that the trial made is not there yet; nor would its links be.
+            if let Err(trap) = self.link_again(t, site)
+                && matches!(trap, Trap::End(_))
+            {
+                return Err(trap);
+            }
+        }
+        Ok(())
+    }
+
+    fn link_again(&mut self, t: ThreadId, site: LinkSite) -> Result<(), Trap> {
+        let (LinkSite::Constant { class, .. }
+        | LinkSite::Lambda { class, .. }
+        | LinkSite::Polymorphic { class, .. }
+        | LinkSite::CallSite { class, .. }) = site;
+        if !class.alive.get() {
+            return Ok(());
+        }
+        match site {
+            LinkSite::Constant { class, index } => {
+                self.resolve_ref_constant(t, class, index)?;
+            }
+            LinkSite::Lambda { class, index, word } => {
+                if self.heap.u32(word as usize) == 0 {
+                    let object = self.lambda_constant(t, class, index)?;
+                    self.heap.set_ref(word as usize, object);
+                }
+                self.control.lambdas.push(self.heap.get_ref(word as usize));
+            }
+            LinkSite::Polymorphic { class, index, method } => {
+                let word = class.resolved_refs + 4 * index as u32;
+                if self.heap.u32(word as usize) == 0 {
+                    let descriptor = self.member_ref(class, index)?.descriptor;
+                    self.link_polymorphic_constant(t, class, index, method, descriptor)?;
+                }
+            }
+            LinkSite::CallSite { class, index, word } => {
+                // A bootstrap method of the program's own could notice that it runs before its time.
+                let of_library = crate::invocation::lambda::bootstrap_name(class, index)
+                    .is_some_and(|(owner, _)| owner.starts_with("java/lang/"));
+                if self.heap.u32(word as usize) == 0 && of_library {
+                    self.link_call_site(t, class, index, word)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,234 @@
+//! What never counts as visible although several threads can reach it.
+//!
+//! Exploring interleavings inside of the library's own bookkeeping would multiply executions without
+//! ever changing what a program can observe. Three rules keep it out:
+//!
+//! 1. Objects that never change (strings, boxes) or that hold the library's own caches (method
+//!    handles, reflection, class loaders, anything below `jdk.internal` and `sun`) are never marked
+//!    shared, nor is what only they refer to, unless they hold it for the program.
+//! 2. Final fields are not visible: nobody reads them before the constructor has written them, unless
+//!    `this` escapes. The machine notices a write to a final field of a shared object
+//!    (`Control::leaked_final`); the program is then to be run again with
+//!    `Options::visible_finals`. Of a `java.lang.Thread` only the interrupt status is visible.
+//! 3. Bookkeeping of thread groups and numbers is one step and no operation, and so is initialising a
+//!    class of the library.
+//!
+//! Unsound in principle, and accepted: a program whose behaviour depends on the order in which
+//! threads enter such caches (the iteration order of a thread group, the numbers in the names of
+//! threads) may show fewer outcomes.
+
+use crate::classes::class::{Class, ClassPtr, Field, Method};
+use crate::classes::library::Part;
+use crate::heap::arena::header;
+use crate::ids::{LoaderId, Ref};
+use crate::vm::Vm;
+
+/// How far sharing reaches into objects of a class.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Quiet {
+    /// An ordinary class: its objects are marked.
+    No,
+    /// Its objects are not marked; what they refer to is.
+    Itself,
+    /// Neither its objects nor what only they refer to.
+    Whole,
+}
+
+/// Classes whose objects hold nothing of a program's, or nothing that changes.
+const WHOLE: &[&str] = &[
+    "java/lang/Boolean",
+    "java/lang/Byte",
+    "java/lang/Character",
+    "java/lang/Class",
+    "java/lang/Double",
+    "java/lang/Float",
+    "java/lang/Integer",
+    "java/lang/Long",
+    "java/lang/Module",
+    "java/lang/Short",
+    "java/lang/StackTraceElement",
+    "java/lang/String",
+    "java/lang/System",
+    "java/lang/Thread$ThreadIdentifiers",
+    "java/lang/Thread$ThreadNumbering",
+    "java/lang/ThreadGroup",
+    "java/lang/invoke/MethodType",
+    "java/math/BigDecimal",
+    "java/math/BigInteger",
+    "java/util/Locale",
+    "java/util/Locale$Cache",
+    "java/nio/charset/Charset",
+];
+
+/// Packages of the library's own machinery.
+const QUIET_PACKAGES: &[&str] =
+    &["java/lang/invoke/", "java/lang/reflect/", "java/lang/module/", "jdk/internal/", "sun/"];
+
+/// Classes in them whose objects hold references for a program: bound arguments, clean-up actions,
+/// scoped values, the tasks of containers.
+const HOLDERS: &[&str] = &["java/lang/invoke/BoundMethodHandle", "jdk/internal/ref/", "jdk/internal/vm/"];
+
+/// What is below these is as quiet as they are.
+const WHOLE_FAMILIES: &[&str] = &["java/lang/ClassLoader", "java/nio/charset/Charset"];
+
+pub(crate) fn of_class(name: &str, super_class: Option<ClassPtr>, loader: LoaderId) -> Quiet {
+    if loader.0 > LoaderId::PLATFORM.0 {
+        return Quiet::No;
+    }
+    if WHOLE.contains(&name)
+        || WHOLE_FAMILIES.contains(&name)
+        || super_class.is_some_and(|s| WHOLE_FAMILIES.contains(&&*s.name))
+    {
+        return Quiet::Whole;
+    }
+    if QUIET_PACKAGES.iter().all(|p| !name.starts_with(p)) {
+        return Quiet::No;
+    }
+    if HOLDERS.iter().any(|p| name.starts_with(p)) { Quiet::Itself } else { Quiet::Whole }
+}
+
+/// Is an access to this field never visible?
+pub(crate) fn hides(vm: &Vm, class: &Class, field: &Field) -> bool {
+    if class.quiet != Quiet::No {
+        return true;
+    }
+    if field.is_final() {
+        // After initialisation nobody writes a static one, and before it nobody else reads it.
+        return field.is_static() || !vm.options.visible_finals;
+    }
+    match &*class.name {
+        "java/lang/Thread" => &*field.name != "interrupted",
+        "java/lang/Thread$FieldHolder" => true,
+        // Traces and causes: set by the thread that makes the exception.
+        "java/lang/Throwable" => true,
+        _ => false,
+    }
+}
+
+/// Does a method count as one step?
+pub(crate) fn is_atomic(method: &Method) -> bool {
+    method.class.loader == LoaderId::BOOT
+        && match &*method.class.name {
+            "java/lang/ThreadGroup" => true,
+            "java/lang/Thread" => matches!(&*method.name, "nextThreadNum" | "nextThreadID"),
+            _ => false,
+        }
+}
+
+/// Does a native look at nothing but its arguments and memory that operations are about? A loop that
+/// calls any other may wait for something that no operation shows.
+pub(crate) fn is_pure_native(method: &Method) -> bool {
+    match &*method.class.name {
+        "jdk/internal/misc/Unsafe" | "java/lang/Class" | "java/lang/String" => true,
+        "java/lang/Math" | "java/lang/StrictMath" | "java/lang/Float" | "java/lang/Double" => true,
+        "java/lang/reflect/Array" => true,
+        "java/lang/Object" => matches!(&*method.name, "hashCode" | "getClass" | "clone"),
+        "java/lang/System" => matches!(&*method.name, "arraycopy" | "identityHashCode"),
+        name if name.starts_with("java/lang/invoke/") => true,
+        "java/lang/Thread" => matches!(
+            &*method.name,
+            "currentThread"
+                | "currentCarrierThread"
+                | "onSpinWait"
+                | "yield"
+                | "yield0"
+                | "sleep"
+                | "sleepNanos0"
+                | "isAlive"
+                | "alive"
+        ),
+        _ => false,
+    }
+}
+
+impl Vm {
+    /// The static roots of sharing: what the program can reach through classes, and the threads.
+    pub fn begin_sharing(&mut self, roots: &[Ref]) {
+        self.heap.split();
+        self.sharing = true;
+        self.control.streams = self.standard_streams();
+        for i in 0..self.classes.len() {
+            let class = ClassPtr::new(&self.classes[i]);
+            for k in 0..class.static_refs.len() {
+                let value = self.heap.get_ref(class.static_refs[k] as usize);
+                self.share(value);
+            }
+        }
+        for i in 0..self.threads.len() {
+            let object = self.threads[i].object;
+            self.threads[i].daemon = self.is_daemon(object);
+            self.share(object);
+        }
+        for string in self.strings.objects() {
+            self.share(string);
+        }
+        for i in 0..self.control.lambdas.len() {
+            let object = self.control.lambdas[i];
+            self.share(object);
+        }
+        for root in roots {
+            self.share(*root);
+        }
+    }
+
+    /// The objects behind `System.out` and `System.err`: what a program prints is no operation, so
+    /// that the order of lines is not explored.
+    fn standard_streams(&self) -> [Ref; 2] {
+        let system = (0..self.classes.len())
+            .map(|i| ClassPtr::new(&self.classes[i]))
+            .find(|c| &*c.name == "java/lang/System" && c.loader == LoaderId::BOOT);
+        let stream = |part: Part| {
+            let object = self.heap.get_ref(self.part_offset(system?, part)?);
+            // One of the program's own making is an ordinary object.
+            (!object.is_null() && &*self.class_of(object).name == "java/io/PrintStream").then_some(object)
+        };
+        [Part::SystemOut, Part::SystemErr].map(|part| stream(part).unwrap_or(Ref::NULL))
+    }
+
+    /// Marks an object and all it reaches as shared: from now on its accesses are visible.
+    pub fn share(&mut self, object: Ref) {
+        if object.is_null() || self.heap.flags(object) & header::REACHED != 0 {
+            return;
+        }
+        let mut work = vec![object];
+        while let Some(r) = work.pop() {
+            if r.is_null() {
+                continue;
+            }
+            let flags = self.heap.flags(r);
+            if flags & header::REACHED != 0 {
+                continue;
+            }
+            let class = self.class_of(r);
+            let quiet = if self.control.streams.contains(&r) { Quiet::Whole } else { class.quiet };
+            let mark = if quiet == Quiet::No { header::SHARED | header::REACHED } else { header::REACHED };
+            self.heap.set_u32(r.addr() + header::FLAGS, flags | mark);
+            if quiet == Quiet::Whole {
+                continue;
+            }
+            match class.shape {
+                crate::classes::class::Shape::Array { element: crate::classes::class::Kind::Ref, .. } => {
+                    work.extend(self.ref_array_items(r))
+                }
+                _ => {
+                    let private = self.known.thread_locals;
+                    let is_thread =
+                        private != 0 && self.known.thread_class().is_some_and(|c| class.is_subtype_of(c));
+                    for offset in &class.ref_offsets {
+                        if !(is_thread && *offset as usize == private) {
+                            work.push(self.heap.get_ref(r.addr() + *offset as usize));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// After a reference was stored into an object: what a shared one refers to is shared.
+    #[inline]
+    pub(crate) fn share_from(&mut self, holder: Ref, value: Ref) {
+        if self.sharing && self.heap.flags(holder) & header::REACHED != 0 {
+            self.share(value);
+        }
+    }
+}

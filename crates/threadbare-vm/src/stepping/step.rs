@@ -1,0 +1,551 @@
+//! The step interface: what explorers are written against, together with `mark` and `rollback`.
+//!
+//! `advance` brings a thread to the edge of its next visible operation; `pending` says what that will
+//! be and `can_go` whether it can happen now; `commit` performs it and runs on to the next edge.
+//! Between two visible operations a thread touches nothing that another could see, so that costs no
+//! choice.
+//!
+//! Leaving a monitor is not an operation: it commutes with all that other threads can do while the
+//! monitor is held, so it happens together with the operation before it (`Control::released`).
+
+use crate::classes::class::{Kind, MethodPtr, Shape};
+use crate::classes::library::Part;
+use crate::code::interp::Exit;
+use crate::code::ir::{Insn, KIND, KIND_BOOL, KIND_FLOATING, KIND_REF, Op};
+use crate::heap::arena::header;
+use crate::ids::{Ref, ThreadId};
+use crate::threads::thread::{Edge, FrameKind, Phase, ThreadState};
+use crate::trap::{RunEnd, Trap};
+use crate::vm::Vm;
+
+/// What a visible operation does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Action {
+    Read,
+    Write,
+    /// Writes if the old value is the expected one.
+    CompareAndSet,
+    /// Reads and writes at once.
+    Update,
+    /// Reads `len` bytes at `source` and writes as many at `address`; either may be none (zero).
+    Copy,
+    /// Enters a monitor, by an instruction or a call of a synchronized method.
+    Enter,
+    /// Leaves a monitor and waits on it.
+    Wait,
+    /// Enters a monitor again after a wait.
+    Reenter,
+    Notify,
+    NotifyAll,
+    Park,
+    Unpark,
+    Interrupt,
+    Sleep,
+    Start,
+    /// Waits for a thread to end.
+    Join,
+    /// The thread itself ends.
+    End,
+    /// Asks whether a thread is alive.
+    IsAlive,
+    /// Asks for the state of a thread.
+    State,
+    /// Gives way, without having done anything that others can see since it last did.
+    Yield,
+    /// Begins to initialise a class.
+    InitClass,
+    /// Sees a class that another thread initialises or has initialised.
+    AwaitInit,
+}
+
+impl Action {
+    /// What a thread is about to do, after "to".
+    pub fn infinitive(self) -> &'static str {
+        match self {
+            Action::Read => "read",
+            Action::Write => "write",
+            Action::CompareAndSet => "compare and set",
+            Action::Update => "update",
+            Action::Copy => "copy",
+            Action::Enter => "enter a monitor",
+            Action::Wait => "wait",
+            Action::Reenter => "enter a monitor again",
+            Action::Notify => "notify a thread",
+            Action::NotifyAll => "notify all threads",
+            Action::Park => "be unparked",
+            Action::Unpark => "unpark a thread",
+            Action::Interrupt => "interrupt a thread",
+            Action::Sleep => "sleep",
+            Action::Start => "start a thread",
+            Action::Join => "join a thread",
+            Action::End => "end",
+            Action::IsAlive => "ask whether a thread is alive",
+            Action::State => "ask for the state of a thread",
+            Action::Yield => "give way",
+            Action::InitClass => "initialise a class",
+            Action::AwaitInit => "use a class that is being initialised",
+        }
+    }
+}
+
+/// A visible operation that is about to happen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Operation {
+    pub action: Action,
+    /// The object; null for a static.
+    pub object: Ref,
+    /// Arena address of the field, element or static; of the object's header for its monitor.
+    pub address: usize,
+    pub kind: Kind,
+    /// What a compare-and-set expects to find.
+    pub expected: u64,
+    /// Of a copy: what it reads, and how much.
+    pub source_object: Ref,
+    pub source: usize,
+    pub len: usize,
+    /// The thread that the operation is about; for class initialisation the class.
+    pub target: u32,
+    /// A volatile or atomic access by way of `Unsafe`; fields say so themselves.
+    pub atomic: bool,
+    pub method: MethodPtr,
+    /// Bytecode offset of the instruction.
+    pub bci: u16,
+}
+
+/// A visible operation that has happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Event {
+    pub operation: Operation,
+    /// What a read found, and what was there before a write.
+    pub before: u64,
+    /// What it left at its address.
+    pub after: u64,
+    /// The thread that it started.
+    pub started: Option<ThreadId>,
+    /// The operation, and what its thread did up to its next edge, changed nothing outside of the
+    /// thread's own frames.
+    pub pure: bool,
+}
+
+/// Accesses to fields, statics and elements since the machine was made; rollbacks do not undo the count.
+#[cfg(feature = "count-accesses")]
+#[derive(Debug, Default, Clone, Copy)]
+pub struct AccessCount {
+    pub all: u64,
+    /// To what several threads can reach and is not known to be harmless.
+    pub shared: u64,
+    /// Those of them at which a choice is due.
+    pub visible: u64,
+}
+
+impl Operation {
+    pub(crate) fn at(method: MethodPtr, bci: u16) -> Operation {
+        Operation {
+            action: Action::Read,
+            object: Ref::NULL,
+            address: 0,
+            kind: Kind::Int,
+            expected: 0,
+            source_object: Ref::NULL,
+            source: 0,
+            len: 0,
+            target: u32::MAX,
+            atomic: false,
+            method,
+            bci,
+        }
+    }
+
+    pub(crate) fn about(self, action: Action, object: Ref) -> Operation {
+        Operation { action, object, address: object.addr(), ..self }
+    }
+
+    /// Does it touch memory at `address`?
+    pub fn is_access(&self) -> bool {
+        matches!(self.action, Action::Read | Action::Write | Action::CompareAndSet | Action::Update)
+    }
+}
+
+impl Vm {
+    /// Does a visible operation stop the running thread here? Spends the grant if there is one.
+    #[inline(always)]
+    pub(crate) fn stops(&mut self) -> bool {
+        self.atomic == 0 && !std::mem::take(&mut self.grant)
+    }
+
+    /// Takes note of an access that happens, in builds that count them. `shared`: others can see it,
+    /// unless it is part of a step that counts as one.
+    #[inline(always)]
+    pub(crate) fn count_access(&mut self, shared: bool) {
+        #[cfg(feature = "count-accesses")]
+        {
+            self.accesses.all += 1;
+            self.accesses.shared += shared as u64;
+            self.accesses.visible += (shared && self.atomic == 0) as u64;
+        }
+        let _ = shared;
+    }
+
+    /// Goes on if the operation that a native or a lock is about to perform is granted.
+    pub(crate) fn visible(
+        &mut self,
+        t: ThreadId,
+        describe: impl FnOnce(Operation) -> Operation,
+    ) -> Result<(), Trap> {
+        if !self.sharing || !self.stops() {
+            return Ok(());
+        }
+        let here = self.operation_here(t);
+        self.thread_mut(t).pending = Some(describe(here));
+        Err(Trap::Visible)
+    }
+
+    /// The same for a copy of bytes between objects, either of which may be null for none.
+    pub(crate) fn visible_copy(
+        &mut self,
+        t: ThreadId,
+        from: (Ref, usize),
+        to: (Ref, usize),
+        len: usize,
+    ) -> Result<(), Trap> {
+        if !self.sharing || len == 0 {
+            return Ok(());
+        }
+        let shared = |vm: &Vm, r: Ref| !r.is_null() && vm.heap.flags(r) & header::SHARED != 0;
+        let (reads, writes) = (shared(self, from.0), shared(self, to.0));
+        if !reads && !writes {
+            return Ok(());
+        }
+        self.visible(t, |here| Operation {
+            action: Action::Copy,
+            object: if writes { to.0 } else { Ref::NULL },
+            address: if writes { to.1 } else { 0 },
+            source_object: if reads { from.0 } else { Ref::NULL },
+            source: if reads { from.1 } else { 0 },
+            len,
+            ..here
+        })
+    }
+
+    /// An operation at the newest frame; for a native at its caller's call.
+    pub(crate) fn operation_here(&self, t: ThreadId) -> Operation {
+        let frame = self.thread(t).frames.last();
+        match frame {
+            // SAFETY: the code belongs to the frame's method.
+            Some(frame) if !frame.code.is_null() => {
+                Operation::at(frame.method, unsafe { (*frame.code).bci_of(frame.pc) })
+            }
+            Some(frame) => Operation::at(frame.method, 0),
+            None => Operation::at(self.known.no_initializer(), 0),
+        }
+    }
+
+    /// Brings a thread to its next edge, without performing a visible operation.
+    pub fn advance(&mut self, t: ThreadId) {
+        if self.thread(t).edge.is_none() {
+            self.run_to_edge(t, false);
+        }
+    }
+
+    /// What a thread is about to do, if it stands before a visible operation.
+    #[inline]
+    pub fn pending(&self, t: ThreadId) -> Option<Operation> {
+        self.thread(t).pending
+    }
+
+    /// Does a thread stand before an operation because a time-out ended its waiting?
+    pub fn is_timed_out(&self, t: ThreadId) -> bool {
+        let thread = self.thread(t);
+        thread.timed_out || thread.wake_at.is_some_and(|at| at <= self.clock)
+    }
+
+    /// Can the operation before which a thread stands happen now?
+    pub fn can_go(&self, t: ThreadId) -> bool {
+        let thread = self.thread(t);
+        let Some(operation) = &thread.pending else { return false };
+        let interrupted = || self.heap.u8(thread.object.addr() + self.known.interrupted) != 0;
+        let timed_out = || thread.wake_at.is_some_and(|at| at <= self.clock);
+        match operation.action {
+            // The end of a thread is told to those who wait on it, for which it takes its own monitor.
+            Action::Enter | Action::Reenter | Action::End => self.can_enter(t, operation.object),
+            Action::Park => thread.park_permit || interrupted() || timed_out(),
+            Action::Sleep => interrupted() || timed_out(),
+            Action::Join => {
+                interrupted()
+                    || timed_out()
+                    || self
+                        .threads
+                        .get(operation.target as usize)
+                        .is_none_or(|th| th.state == ThreadState::Ended)
+            }
+            Action::AwaitInit => {
+                let class = self.class(crate::ids::ClassId(operation.target));
+                self.init_state(class) != crate::classes::class::InitState::InProgress
+            }
+            _ => true,
+        }
+    }
+
+    /// Performs the operation before which a thread stands, and runs it to its next edge. `alternative`
+    /// says which of several waiting threads a notify wakes.
+    pub fn commit(&mut self, t: ThreadId, alternative: u32) -> Option<Event> {
+        let operation = self.thread_mut(t).pending.take()?;
+        self.control.alternative = alternative;
+        self.control.started = None;
+        self.control.released.clear();
+        let memory = operation.is_access();
+        let before = if memory { self.load_kind(operation.address, operation.kind) } else { 0 };
+        self.heap.enter_region(t.0 as usize);
+        self.heap.fence();
+        let progress = self.heap.progress();
+        let observed = self.control.observed;
+        {
+            let thread = self.thread_mut(t);
+            thread.yields = 0;
+            thread.timed_out = false;
+        }
+        // Who blocked on a lock that is no operation of its own goes on without a grant.
+        let grant = !std::mem::take(&mut self.thread_mut(t).blocked_inside);
+        if operation.action == Action::End {
+            self.finish_thread(t);
+        } else {
+            self.run_to_edge(t, grant);
+        }
+        let only_reads = matches!(
+            operation.action,
+            Action::Read | Action::CompareAndSet | Action::Update | Action::IsAlive | Action::Sleep
+        );
+        let pure = only_reads && self.heap.progress() == progress && self.control.observed == observed;
+        // The thread has gone on to its next edge; nothing it did meanwhile was visible.
+        let after = if memory { self.load_kind(operation.address, operation.kind) } else { 0 };
+        let started = self.control.started;
+        if let Some(child) = started {
+            self.advance(child);
+        }
+        Some(Event { operation, before, after, started, pure })
+    }
+
+    /// Fingerprint of where a thread stands and of its registers: what it will do next is a function of
+    /// these and of the memory that it reads.
+    pub fn thread_print(&self, t: ThreadId) -> u64 {
+        let thread = self.thread(t);
+        const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+        let add = |hash: u64, word: u64| (hash.rotate_left(23) ^ word).wrapping_mul(FACTOR);
+        let mut hash = thread.ticks as u64 ^ (thread.atomic as u64) << 32;
+        for frame in &thread.frames {
+            hash = add(hash, (frame.method.id.0 as u64) << 32 | frame.pc as u64);
+        }
+        // Four lanes, because each step of one waits for the step before.
+        let mut lanes = [1u64, 2, 3, 4];
+        let (chunks, rest) = thread.regs[..thread.top()].as_chunks::<4>();
+        for chunk in chunks {
+            for (lane, word) in lanes.iter_mut().zip(chunk) {
+                *lane = add(*lane, *word);
+            }
+        }
+        lanes.iter().chain(rest).fold(hash, |hash, word| add(hash, *word))
+    }
+
+    fn run_to_edge(&mut self, t: ThreadId, grant: bool) {
+        let mut grant = grant;
+        loop {
+            self.set_pause();
+            let exit = self.run(t, 0, grant);
+            let unused = std::mem::take(&mut self.grant);
+            grant = false;
+            let edge = match exit {
+                Exit::Visible => {
+                    if self.thread(t).pending.is_none() {
+                        let operation = self.decode_operation(t);
+                        self.thread_mut(t).pending = operation;
+                        if operation.is_none() {
+                            let stack = self.stack_lines(t);
+                            let what = "a visible operation that cannot be described".into();
+                            self.control.end = Some(RunEnd::Internal { what, stack });
+                        }
+                    }
+                    debug_assert!(!unused);
+                    Edge::Visible
+                }
+                // Gave way, or had its share of steps: nobody else needs to go first.
+                Exit::Blocked | Exit::Paused if self.thread(t).state == ThreadState::Runnable => {
+                    grant = unused;
+                    continue;
+                }
+                Exit::Blocked | Exit::Paused => Edge::Blocked,
+                Exit::Returned(value) => {
+                    self.prepare_end(t);
+                    Edge::Returned(value)
+                }
+                Exit::Threw(exception) => {
+                    if self.thread(t).phase == Phase::Running {
+                        match self.dispatch_in_thread(t, exception) {
+                            Ok(true) => continue,
+                            Ok(false) => {}
+                            Err(Trap::End(end)) => self.control.end = Some(*end),
+                            Err(_) => {}
+                        }
+                    }
+                    self.prepare_end(t);
+                    Edge::Threw(exception)
+                }
+                Exit::End(end) => {
+                    self.control.end.get_or_insert(*end.clone());
+                    Edge::Ended(end)
+                }
+            };
+            self.thread_mut(t).edge = Some(edge);
+            return;
+        }
+    }
+
+    /// Nothing is left of a thread but its end, which others can see.
+    fn prepare_end(&mut self, t: ThreadId) {
+        let here = self.operation_here(t);
+        let object = self.thread(t).object;
+        let thread = self.thread_mut(t);
+        thread.phase = Phase::Ending;
+        thread.pending = Some(Operation { target: t.0, ..here.about(Action::End, object) });
+    }
+
+    /// Hands an exception to the program's own handlers, in the thread itself. False if there are none:
+    /// then nobody handles it.
+    fn dispatch_in_thread(&mut self, t: ThreadId, exception: Ref) -> Result<bool, Trap> {
+        self.thread_mut(t).uncaught = exception;
+        if !self.has_uncaught_handler(t) {
+            if !self.is_tolerated(exception) {
+                self.control.uncaught = Some((t, exception));
+            }
+            return Ok(false);
+        }
+        let object = self.thread(t).object;
+        let class = self.class_of(object);
+        let Some(dispatch) = self.method_part(class, Part::ThreadDispatchUncaught) else { return Ok(false) };
+        self.thread_mut(t).phase = Phase::Dispatching;
+        self.push_call(t, dispatch, &[object.slot(), exception.slot()], FrameKind::Entry)?;
+        Ok(true)
+    }
+
+    /// Has the program set a handler for what ends this thread?
+    fn has_uncaught_handler(&self, t: ThreadId) -> bool {
+        let object = self.thread(t).object;
+        if !self.get_ref_field(object, Part::ThreadHandler).is_null() {
+            return true;
+        }
+        let default = self
+            .part_offset(self.class_of(object), Part::ThreadDefaultHandler)
+            .is_some_and(|address| !self.heap.get_ref(address).is_null());
+        if default {
+            return true;
+        }
+        let group = self.get_ref_field(self.thread_holder(object), Part::ThreadGroup);
+        // A group of the program's own may override `uncaughtException`.
+        !group.is_null() && &*self.class_of(group).name != "java/lang/ThreadGroup"
+    }
+
+    fn finish_thread(&mut self, t: ThreadId) {
+        if let Some(&Edge::Returned(value)) = self.thread(t).edge.as_ref() {
+            self.thread_mut(t).returned = value;
+        }
+        let saved = self.heap.enter_region(t.0 as usize);
+        if let Err(trap) = self.end_thread(t) {
+            let end = match trap {
+                Trap::End(end) => *end,
+                other => RunEnd::Internal { what: format!("the end of a thread: {other}"), stack: vec![] },
+            };
+            self.control.end.get_or_insert(end);
+        }
+        self.heap.enter_region(saved);
+        self.thread_mut(t).edge = None;
+    }
+
+    /// Reads off the instruction before which the thread stopped.
+    fn decode_operation(&self, t: ThreadId) -> Option<Operation> {
+        let thread = self.thread(t);
+        let frame = thread.frames.last()?;
+        let base = frame.base as usize;
+        let method = frame.method;
+        if frame.code.is_null() {
+            return None;
+        }
+        // SAFETY: the code belongs to the frame's method and pc is one of its instructions.
+        let (insn, bci) = unsafe {
+            let pc: *const Insn = (*frame.code).start().add(frame.pc as usize);
+            (*pc, (*frame.code).bci_of(frame.pc))
+        };
+        let register = |i: u16| thread.regs[base + i as usize];
+        let operation = |action, object: Ref, address, kind| {
+            Some(Operation { action, object, address, kind, method, bci, ..Operation::at(method, bci) })
+        };
+        let field = |action, object: u16, kind| {
+            let kind = refined(kind, insn.y);
+            let object = Ref(register(object) as u32);
+            operation(action, object, object.addr() + insn.x as usize, kind)
+        };
+        let element = |action, array: u16, index: u16, kind: Kind| {
+            let array = Ref(register(array) as u32);
+            let kind = match self.class_of(array).shape {
+                Shape::Array { element, .. } => element,
+                _ => kind,
+            };
+            let address = array.addr() + header::SIZE + register(index) as u32 as usize * kind.size();
+            operation(action, array, address, kind)
+        };
+        let fixed = |action, kind| operation(action, Ref::NULL, insn.x as usize, refined(kind, insn.y));
+        match insn.op {
+            Op::GetI8 => field(Action::Read, insn.b, Kind::Byte),
+            Op::GetU16 => field(Action::Read, insn.b, Kind::Char),
+            Op::GetI16 => field(Action::Read, insn.b, Kind::Short),
+            Op::GetI32 => field(Action::Read, insn.b, Kind::Int),
+            Op::GetI64 => field(Action::Read, insn.b, Kind::Long),
+            Op::PutI8 | Op::PutBool => field(Action::Write, insn.b, Kind::Byte),
+            Op::PutI16 => field(Action::Write, insn.b, Kind::Short),
+            Op::PutI32 => field(Action::Write, insn.b, Kind::Int),
+            Op::PutRef => field(Action::Write, insn.b, Kind::Ref),
+            Op::PutI64 => field(Action::Write, insn.b, Kind::Long),
+            Op::ALoadI8 => element(Action::Read, insn.b, insn.c, Kind::Byte),
+            Op::ALoadU16 => element(Action::Read, insn.b, insn.c, Kind::Char),
+            Op::ALoadI16 => element(Action::Read, insn.b, insn.c, Kind::Short),
+            Op::ALoadI32 => element(Action::Read, insn.b, insn.c, Kind::Int),
+            Op::ALoadI64 => element(Action::Read, insn.b, insn.c, Kind::Long),
+            Op::AStoreI8 => element(Action::Write, insn.a, insn.b, Kind::Byte),
+            Op::AStoreI16 => element(Action::Write, insn.a, insn.b, Kind::Short),
+            Op::AStoreI32 => element(Action::Write, insn.a, insn.b, Kind::Int),
+            Op::AStoreRef => element(Action::Write, insn.a, insn.b, Kind::Ref),
+            Op::AStoreI64 => element(Action::Write, insn.a, insn.b, Kind::Long),
+            Op::GetStI8 => fixed(Action::Read, Kind::Byte),
+            Op::GetStU16 => fixed(Action::Read, Kind::Char),
+            Op::GetStI16 => fixed(Action::Read, Kind::Short),
+            Op::GetStI32 => fixed(Action::Read, Kind::Int),
+            Op::GetStI64 => fixed(Action::Read, Kind::Long),
+            Op::PutStI8 | Op::PutStBool => fixed(Action::Write, Kind::Byte),
+            Op::PutStI16 => fixed(Action::Write, Kind::Short),
+            Op::PutStI32 => fixed(Action::Write, Kind::Int),
+            Op::PutStRef => fixed(Action::Write, Kind::Ref),
+            Op::PutStI64 => fixed(Action::Write, Kind::Long),
+            Op::GetStaticCp | Op::PutStaticCp => {
+                let cell = method.class.resolved.get(insn.x as usize)?;
+                let crate::classes::class::Resolved::Field(class, i) = cell.get() else { return None };
+                let field = &class.fields[i as usize];
+                let action = if insn.op == Op::GetStaticCp { Action::Read } else { Action::Write };
+                operation(action, Ref::NULL, field.offset as usize, field.kind)
+            }
+            Op::MonitorEnter => {
+                let object = Ref(register(insn.b) as u32);
+                operation(Action::Enter, object, object.addr(), Kind::Int)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The kind of a field, which its linked instruction notes where one operation serves several.
+fn refined(kind: Kind, flags: u32) -> Kind {
+    match (kind, flags & KIND) {
+        (Kind::Int, KIND_REF) => Kind::Ref,
+        (Kind::Int, KIND_FLOATING) => Kind::Float,
+        (Kind::Long, KIND_FLOATING) => Kind::Double,
+        (Kind::Byte, KIND_BOOL) => Kind::Bool,
+        _ => kind,
+    }
+}

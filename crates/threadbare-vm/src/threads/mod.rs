@@ -1,0 +1,5 @@
+//! Threads as data, their monitors, and who goes next in a plain run.
+
+pub mod monitors;
+pub(crate) mod scheduler;
+pub mod thread;

@@ -1,0 +1,359 @@
+//! Java threads as data: registers, frames and why a thread is not running.
+
+use crate::classes::class::{ClassPtr, Kind, MethodPtr};
+use crate::code::ir::Code;
+use crate::ids::{Ref, ThreadId};
+use crate::stepping::step::Operation;
+
+/// What to do with a frame's result when it returns, besides popping it.
+#[derive(Debug, Clone, Copy)]
+pub enum FrameKind {
+    /// Store the result in the caller's destination register and go on after the call.
+    Call,
+    /// Class initialiser: mark the class initialised, then execute the caller's instruction again.
+    ClassInit(ClassPtr),
+    /// Bottom of a nested run or of a thread: hand the result to whoever started it.
+    Entry,
+    /// Target of a reflective call: box the result, wrap an exception in
+    /// `InvocationTargetException`, then return from the native frame below.
+    Reflective(Kind),
+    /// Target of a native that gives its result boxed; exceptions pass as they are.
+    Boxed(Kind),
+    /// Constructor called by a native: the native's result is this object. Exceptions are wrapped
+    /// if `wrap`.
+    Construct { object: Ref, wrap: bool },
+    /// Result becomes the result of the native frame below.
+    TailOfNative,
+    /// As `Call`, of a method that no other thread interrupts (see `quiet.rs`).
+    Atomic,
+}
+
+/// One activation. A native method's frame has no code; its arguments are its registers, and it is
+/// called again when a frame that it pushed returns.
+#[derive(Debug, Clone, Copy)]
+pub struct Frame {
+    pub method: MethodPtr,
+    /// Null for native frames.
+    pub code: *const Code,
+    /// Index of the next (or, below the top, the calling) instruction.
+    pub pc: u32,
+    /// First register of this frame in the thread's register file.
+    pub base: u32,
+    pub kind: FrameKind,
+    /// Object locked by a synchronized method, or null.
+    pub locked: Ref,
+}
+
+/// Why a thread cannot take a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ThreadState {
+    New,
+    Runnable,
+    /// Wants to enter the monitor of this object.
+    Blocked(Ref),
+    /// In `Object.wait` on this object; `timed` if a time-out may end it.
+    Waiting {
+        object: Ref,
+        timed: bool,
+    },
+    Parked {
+        timed: bool,
+    },
+    Sleeping,
+    Ended,
+}
+
+impl ThreadState {
+    /// What a thread in it does.
+    pub fn phrase(self) -> &'static str {
+        match self {
+            ThreadState::New => "has not been started",
+            ThreadState::Runnable => "can run",
+            ThreadState::Blocked(_) => "waits to enter a monitor",
+            ThreadState::Waiting { timed: false, .. } => "waits to be notified",
+            ThreadState::Waiting { timed: true, .. } => "waits to be notified, for some time",
+            ThreadState::Parked { timed: false } => "is parked",
+            ThreadState::Parked { timed: true } => "is parked for some time",
+            ThreadState::Sleeping => "sleeps",
+            ThreadState::Ended => "has ended",
+        }
+    }
+}
+
+pub struct JavaThread {
+    pub id: ThreadId,
+    /// Registers of all frames. Fixed size: frames hold pointers into it while they run.
+    pub regs: Box<[u64]>,
+    /// Frames end below this register, except while a `StackOverflowError` is being made. What is
+    /// left above takes any argument list, so copying one needs no other check.
+    pub slot_limit: usize,
+    pub frames: Vec<Frame>,
+    /// Classes whose supertypes are being loaded: a class among its own is circular.
+    pub loading: Vec<(crate::ids::LoaderId, std::sync::Arc<str>)>,
+    /// Nested runs under way (upcalls of the linker): guards the host stack.
+    pub nesting: u32,
+    /// Classes of the program that another thread initialised and this one has seen initialised.
+    pub init_seen: Vec<crate::ids::ClassId>,
+    /// Where the last committed operation left the thread, until it is asked for.
+    pub edge: Option<Edge>,
+    /// Result of the bottom frame of a run, until it is collected.
+    pub result: Option<Result<u64, Ref>>,
+    /// The rest, which marks copy as it is.
+    pub core: ThreadCore,
+    /// The mark (or rollback) since which the thread is saved.
+    saved_in: u64,
+}
+
+/// What a thread is besides its stack.
+#[derive(Debug, Clone, Copy)]
+pub struct ThreadCore {
+    /// The `java.lang.Thread` object.
+    pub object: Ref,
+    pub state: ThreadState,
+    pub park_permit: bool,
+    /// The thread is inside a blocking native that will be called again when it wakes.
+    pub in_wait: bool,
+    /// Monitor depth to restore when a wait ends, and whether a notify ended it.
+    pub wait_depth: u32,
+    pub notified: bool,
+    /// Virtual time at which a timed wait ends.
+    pub wake_at: Option<i64>,
+    /// Exception that ended the thread, if any.
+    pub uncaught: Ref,
+    /// Atomic frames on the stack: visible operations do not stop the thread inside of them.
+    pub atomic: u32,
+    /// The visible operation before which the thread stopped, if a native or a lock stopped it.
+    pub pending: Option<Operation>,
+    /// It blocked on a lock that is no operation of its own.
+    pub blocked_inside: bool,
+    /// Times it has asked for the time while threads are explored.
+    pub ticks: i64,
+    /// What its first method returned, once it has ended by the step interface.
+    pub returned: u64,
+    /// Times it has given way since its last operation.
+    pub yields: u32,
+    /// A time-out ended its wait.
+    pub timed_out: bool,
+    /// The cache of `ScopedValue`.
+    pub scoped_cache: Ref,
+    /// Does not keep the program alive; known once it is started.
+    pub daemon: bool,
+    /// Fingerprint of what the thread has printed.
+    pub printed: u64,
+    pub phase: Phase,
+}
+
+/// How far a thread has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    Running,
+    /// Its `run` is over, and an exception goes to the handlers of the program.
+    Dispatching,
+    /// Nothing is left but to end.
+    Ending,
+}
+
+/// Where a thread stopped, as far as it concerns the step interface.
+#[derive(Debug, Clone)]
+pub enum Edge {
+    Visible,
+    Blocked,
+    Returned(u64),
+    Threw(Ref),
+    Ended(Box<crate::trap::RunEnd>),
+}
+
+/// Registers that are kept for threads to come.
+const MOST_SPARE: usize = 32 << 20;
+
+/// Threads as they were at the marks that are held. A thread is saved when it is first touched
+/// after a mark, so a mark costs nothing and a step costs the stack of the one thread that ran.
+#[derive(Default)]
+pub struct ThreadTrail {
+    saved: Vec<Saved>,
+    regs: Vec<u64>,
+    frames: Vec<Frame>,
+    /// Threads that a rollback removed, for their register files.
+    #[expect(clippy::vec_box, reason = "they come from and go back to a table of boxes")]
+    spare: Vec<Box<JavaThread>>,
+    epoch: u64,
+}
+
+struct Saved {
+    thread: ThreadId,
+    regs: usize,
+    frames: usize,
+    init_seen: usize,
+    edge: Option<Edge>,
+    core: ThreadCore,
+}
+
+impl ThreadTrail {
+    pub(crate) fn mark(&mut self) -> usize {
+        self.epoch += 1;
+        self.saved.len()
+    }
+
+    /// Something about the thread is going to change.
+    #[inline(always)]
+    pub(crate) fn touch(&mut self, thread: &mut JavaThread) {
+        if thread.saved_in != self.epoch {
+            self.save(thread);
+        }
+    }
+
+    fn save(&mut self, thread: &mut JavaThread) {
+        thread.saved_in = self.epoch;
+        let top = thread.top();
+        self.regs.extend_from_slice(&thread.regs[..top]);
+        self.frames.extend_from_slice(&thread.frames);
+        self.saved.push(Saved {
+            thread: thread.id,
+            regs: top,
+            frames: thread.frames.len(),
+            init_seen: thread.init_seen.len(),
+            edge: thread.edge.clone(),
+            core: thread.core,
+        });
+    }
+
+    #[expect(clippy::vec_box, reason = "the machine's table of threads")]
+    pub(crate) fn rollback(&mut self, mark: usize, count: usize, threads: &mut Vec<Box<JavaThread>>) {
+        while self.saved.len() > mark {
+            let Some(saved) = self.saved.pop() else { break };
+            let (regs, frames) = (self.regs.len() - saved.regs, self.frames.len() - saved.frames);
+            if let Some(thread) = threads.get_mut(saved.thread.0 as usize) {
+                thread.regs[..saved.regs].copy_from_slice(&self.regs[regs..]);
+                thread.frames.clear();
+                thread.frames.extend_from_slice(&self.frames[frames..]);
+                thread.init_seen.truncate(saved.init_seen);
+                thread.edge = saved.edge;
+                thread.result = None;
+                thread.core = saved.core;
+            }
+            self.regs.truncate(regs);
+            self.frames.truncate(frames);
+        }
+        self.spare.extend(threads.drain(count..));
+        let each = self.spare.first().map_or(1, |thread| thread.regs.len());
+        self.spare.truncate(MOST_SPARE / each.max(1));
+        crate::heap::arena::shrink(&mut self.regs);
+        crate::heap::arena::shrink(&mut self.frames);
+        crate::heap::arena::shrink(&mut self.saved);
+        self.epoch += 1;
+    }
+
+    /// Bytes that saved threads take.
+    #[inline]
+    pub(crate) fn bytes(&self) -> usize {
+        self.regs.len() * size_of::<u64>()
+            + self.frames.len() * size_of::<Frame>()
+            + self.saved.len() * size_of::<Saved>()
+    }
+
+    /// The newest mark is given up; `none` are left.
+    pub(crate) fn release(&mut self, none: bool) {
+        self.epoch += 1;
+        if none {
+            self.saved.clear();
+            self.regs.clear();
+            self.frames.clear();
+            crate::heap::arena::shrink(&mut self.regs);
+            crate::heap::arena::shrink(&mut self.frames);
+        }
+    }
+
+    /// A thread in the state before its start, with a register file that may have been used before.
+    pub(crate) fn new_thread(&mut self, id: ThreadId, object: Ref, slots: usize) -> Box<JavaThread> {
+        match self.spare.pop() {
+            Some(mut thread) if thread.regs.len() == slots => {
+                thread.id = id;
+                thread.frames.clear();
+                thread.loading.clear();
+                thread.init_seen.clear();
+                thread.edge = None;
+                thread.result = None;
+                thread.core = ThreadCore::new(object);
+                thread.saved_in = 0;
+                thread
+            }
+            _ => Box::new(JavaThread::new(id, object, slots)),
+        }
+    }
+}
+
+impl ThreadCore {
+    fn new(object: Ref) -> ThreadCore {
+        ThreadCore {
+            object,
+            state: ThreadState::New,
+            park_permit: false,
+            in_wait: false,
+            wait_depth: 0,
+            notified: false,
+            wake_at: None,
+            uncaught: Ref::NULL,
+            atomic: 0,
+            pending: None,
+            blocked_inside: false,
+            ticks: 0,
+            returned: 0,
+            yields: 0,
+            timed_out: false,
+            scoped_cache: Ref::NULL,
+            daemon: false,
+            printed: 0,
+            phase: Phase::Running,
+        }
+    }
+}
+
+impl std::ops::Deref for JavaThread {
+    type Target = ThreadCore;
+    #[inline(always)]
+    fn deref(&self) -> &ThreadCore {
+        &self.core
+    }
+}
+
+impl std::ops::DerefMut for JavaThread {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut ThreadCore {
+        &mut self.core
+    }
+}
+
+impl JavaThread {
+    pub fn new(id: ThreadId, object: Ref, slots: usize) -> JavaThread {
+        JavaThread {
+            id,
+            regs: vec![0; slots].into_boxed_slice(),
+            slot_limit: slots.saturating_sub(crate::invocation::call::RESERVE_SLOTS),
+            frames: Vec::with_capacity(64),
+            loading: Vec::new(),
+            nesting: 0,
+            init_seen: Vec::new(),
+            edge: None,
+            result: None,
+            core: ThreadCore::new(object),
+            saved_in: 0,
+        }
+    }
+
+    /// First register not used by any frame.
+    pub fn top(&self) -> usize {
+        match self.frames.last() {
+            None => 0,
+            Some(frame) => frame.base as usize + frame_size(frame),
+        }
+    }
+}
+
+fn frame_size(frame: &Frame) -> usize {
+    if frame.code.is_null() {
+        frame.method.arg_slots as usize
+    } else {
+        // SAFETY: a frame's code belongs to its method, which lives as long as the VM.
+        unsafe { (*frame.code).registers as usize }
+    }
+}
