@@ -1,15 +1,15 @@
 //! The machine as a subject of exploration: a program brought to the start of its second thread, and
 //! run from there under any schedule, any number of times.
 
+use crate::engine::dependence::{accesses_of, location_of, wakes};
 use crate::engine::explorer::{Ending, Subject};
+use crate::engine::location::{Location, LocationKind};
 use crate::engine::outcome::Outcome;
 use crate::engine::spin::{Spins, await_change};
-use crate::engine::step::{Access, Accesses, CLOCK, Choice, Location, Mode, Pending, Point, Readiness, Step};
+use crate::engine::step::{Access, Accesses, Choice, Mode, Pending, Point, Readiness, Step};
 use crate::engine::turns::{Idle, Turns};
 use smallvec::SmallVec;
-use threadbare_vm::classes::class::Shape;
-use threadbare_vm::heap::arena::header;
-use threadbare_vm::ids::{Ref, ThreadId};
+use threadbare_vm::ids::{ClassId, Ref, ThreadId};
 use threadbare_vm::invocation::throw::StackFrame;
 use threadbare_vm::stepping::control::{Released, Solo};
 use threadbare_vm::stepping::step::{Action, Event, Operation};
@@ -352,9 +352,9 @@ impl Machine {
             if matches!(thread.state, ThreadState::Ended) {
                 continue;
             }
-            touch(vm, t, operation, &mut view.accesses);
+            accesses_of(vm, t, operation, &mut view.accesses);
             if vm.is_timed_out(t) {
-                view.accesses.push(Access { location: CLOCK, mode: Mode::Await });
+                view.accesses.push(Access { location: Location::CLOCK, mode: Mode::Await });
             }
             let free = self
                 .spins
@@ -395,7 +395,10 @@ impl Machine {
     }
 
     fn before(&self, t: ThreadId, accesses: &Accesses) -> Before {
-        let woken = accesses.iter().filter(|a| a.location.0 >> 40 == space::WOKEN >> 40);
+        let woken = |access: &Access| match access.location.kind() {
+            LocationKind::Woken(t) => (access.mode == Mode::Write).then_some(t),
+            _ => None,
+        };
         let pending = self.vm.pending(t);
         let class = pending.filter(|o| matches!(o.action, Action::InitClass | Action::AwaitInit));
         Before {
@@ -409,7 +412,7 @@ impl Machine {
             },
             held: self.vm.held_monitors(t),
             enabled: self.point().enabled().collect(),
-            woken: woken.filter(|a| a.mode == Mode::Write).map(|a| ThreadId(a.location.0 as u32)).collect(),
+            woken: accesses.iter().filter_map(woken).collect(),
         }
     }
 
@@ -508,10 +511,10 @@ impl Subject for Machine {
         let mut released: SmallVec<[Location; 2]> =
             self.vm.control.released.iter().map(location_of).collect();
         if event.operation.action == Action::End {
-            released.push(Location(space::MONITOR | event.operation.address as u64));
+            released.push(Location::monitor(event.operation.address));
         }
         if event.operation.action == Action::AwaitInit {
-            released.push(Location(space::CLASS | event.operation.target as u64));
+            released.push(Location::initialisation(ClassId(event.operation.target)));
         }
         if let Some(turns) = &mut self.turns {
             turns.performed(&self.vm, t, &mut accesses);
@@ -550,163 +553,5 @@ impl Subject for Machine {
 
     fn ending(&self) -> Option<Ending> {
         self.outcome.as_ref().map(|(ending, _)| *ending)
-    }
-}
-
-/// Kinds of locations besides memory, which is its own address.
-mod space {
-    pub const MONITOR: u64 = 1 << 40;
-    pub const PERMIT: u64 = 2 << 40;
-    /// Whether a thread waits: contended by those who wake it.
-    pub const WAITING: u64 = 3 << 40;
-    /// That a waiting thread was woken.
-    pub const WOKEN: u64 = 7 << 40;
-    pub const ALIVE: u64 = 4 << 40;
-    pub const CLASS: u64 = 5 << 40;
-    pub const STARTS: u64 = 6 << 40;
-}
-
-/// Whether a thread lives.
-pub(crate) fn alive(thread: u32) -> Location {
-    Location(space::ALIVE | thread as u64)
-}
-
-fn location_of(released: &Released) -> Location {
-    match released {
-        Released::Monitor(object) => Location(space::MONITOR | object.addr() as u64),
-        Released::Class(class) => Location(space::CLASS | class.0 as u64),
-    }
-}
-
-/// What an operation of a thread would touch if it happened now.
-fn touch(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut Accesses) {
-    let mut add = |location: u64, mode| out.push(Access { location: Location(location), mode });
-    let target = operation.target as u64;
-    let address = operation.address as u64;
-    let interrupted = || interrupt_status(vm, t);
-    match operation.action {
-        Action::Read => memory(vm, operation, Mode::Read, out),
-        Action::Write | Action::Update => memory(vm, operation, Mode::Write, out),
-        Action::CompareAndSet => {
-            let equal = vm.load_kind(operation.address, operation.kind) == operation.expected;
-            memory(vm, operation, if equal { Mode::Write } else { Mode::Read }, out)
-        }
-        Action::Copy => {
-            range(vm, operation.source_object, operation.source, operation.len, Mode::Read, out);
-            range(vm, operation.object, operation.address, operation.len, Mode::Write, out);
-        }
-        Action::Enter => add(space::MONITOR | address, Mode::Acquire),
-        Action::Reenter => {
-            add(space::MONITOR | address, Mode::Acquire);
-            add(space::WOKEN | t.0 as u64, Mode::Await);
-            if !vm.thread(t).notified {
-                add(interrupted(), Mode::Read);
-            }
-        }
-        Action::Wait => {
-            add(space::WAITING | t.0 as u64, Mode::Write);
-            add(interrupted(), Mode::Read);
-        }
-        Action::Notify | Action::NotifyAll => {
-            for waiter in vm.waiters(operation.object) {
-                add(space::WAITING | waiter.0 as u64, Mode::Write);
-            }
-        }
-        Action::Park => {
-            add(space::PERMIT | t.0 as u64, Mode::Consume);
-            add(interrupted(), Mode::Read);
-        }
-        Action::Unpark => add(space::PERMIT | target, Mode::Signal),
-        Action::Interrupt => {
-            add(space::WAITING | target, Mode::Write);
-            add(space::PERMIT | target, Mode::Signal);
-        }
-        Action::Sleep => add(interrupted(), Mode::Read),
-        Action::Start => add(space::STARTS, Mode::Write),
-        Action::Join => {
-            add(space::ALIVE | target, Mode::Await);
-            add(interrupted(), Mode::Read);
-        }
-        Action::End => {
-            add(space::ALIVE | t.0 as u64, Mode::Write);
-            add(space::MONITOR | address, Mode::Acquire);
-            for waiter in vm.waiters(operation.object) {
-                add(space::WAITING | waiter.0 as u64, Mode::Write);
-            }
-        }
-        Action::IsAlive => add(space::ALIVE | target, Mode::Read),
-        // What a thread waits for is only told apart as far as others can change it.
-        Action::State => {
-            add(space::ALIVE | target, Mode::Read);
-            add(space::WAITING | target, Mode::Read);
-        }
-        Action::Yield => {}
-        Action::InitClass => add(space::CLASS | target, Mode::Acquire),
-        Action::AwaitInit => add(space::CLASS | target, Mode::Acquire),
-    }
-}
-
-/// The threads that an operation wakes from a wait.
-fn wakes(vm: &Vm, operation: &Operation, alternative: u32, out: &mut Accesses) {
-    let mut add = |t: ThreadId| {
-        out.push(Access { location: Location(space::WOKEN | t.0 as u64), mode: Mode::Write });
-    };
-    match operation.action {
-        Action::Notify => {
-            vm.waiters(operation.object).get(alternative as usize).copied().into_iter().for_each(add)
-        }
-        Action::NotifyAll | Action::End => vm.waiters(operation.object).iter().copied().for_each(add),
-        Action::Interrupt => {
-            let target = ThreadId(operation.target);
-            let waits = vm.threads.get(operation.target as usize);
-            if waits.is_some_and(|th| matches!(th.state, ThreadState::Waiting { .. })) {
-                add(target);
-            }
-        }
-        _ => {}
-    }
-}
-
-fn interrupt_status(vm: &Vm, t: ThreadId) -> u64 {
-    vm.interrupt_status(t) as u64
-}
-
-/// A field, static or element; an element that is read as part of something wider is touched by each
-/// of its parts.
-fn memory(vm: &Vm, operation: &Operation, mode: Mode, out: &mut Accesses) {
-    if !operation.object.is_null()
-        && let Shape::Array { element, .. } = vm.class_of(operation.object).shape
-        && element.size() != operation.kind.size()
-    {
-        return range(vm, operation.object, operation.address, operation.kind.size(), mode, out);
-    }
-    out.push(Access { location: Location(operation.address as u64), mode });
-}
-
-/// Every field or element of an object in a stretch of bytes.
-fn range(vm: &Vm, object: Ref, address: usize, len: usize, mode: Mode, out: &mut Accesses) {
-    if object.is_null() || address == 0 {
-        return;
-    }
-    let mut add = |at: usize| out.push(Access { location: Location(at as u64), mode });
-    match vm.class_of(object).shape {
-        Shape::Array { element, .. } => {
-            let size = element.size();
-            let first = object.addr() + header::SIZE;
-            let from = first + (address - first) / size * size;
-            (from..address + len).step_by(size).for_each(&mut add);
-        }
-        _ => {
-            let mut class = Some(vm.class_of(object));
-            while let Some(c) = class {
-                for field in c.fields.iter().filter(|f| !f.is_static()) {
-                    let at = object.addr() + field.offset as usize;
-                    if at >= address && at < address + len {
-                        add(at);
-                    }
-                }
-                class = c.super_class;
-            }
-        }
     }
 }

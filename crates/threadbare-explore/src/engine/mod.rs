@@ -1,7 +1,9 @@
 //! The machine as a subject, executions and what they show.
 
+mod dependence;
 pub mod explorer;
 pub mod fingerprint;
+pub mod location;
 pub mod machine;
 pub mod outcome;
 pub mod plan;

@@ -15,15 +15,12 @@
 //! Sound for this execution up to its first race, as usual. A race explains; it is not a finding.
 
 use crate::engine::machine::Recorded;
-use crate::engine::step::Mode;
+use crate::engine::step::{self, Mode};
 use crate::narration::names::Names;
 use rustc_hash::{FxHashMap, FxHashSet};
 use threadbare_vm::ids::{Ref, ThreadId};
 use threadbare_vm::stepping::control::Released;
 use threadbare_vm::stepping::step::Action;
-
-/// Locations below are addresses of memory; those above stand for locks and threads.
-const MEMORY: u64 = 1 << 40;
 
 /// Two accesses that nothing orders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,8 +42,8 @@ pub(crate) struct Access {
 pub(crate) fn accesses(recorded: &Recorded) -> Vec<(usize, bool)> {
     let operation = &recorded.event.operation;
     if operation.action == Action::Copy {
-        let memory = recorded.accesses.iter().filter(|a| a.location.0 < MEMORY);
-        return memory.map(|a| (a.location.0 as usize, a.mode == Mode::Write)).collect();
+        let memory = |a: &step::Access| Some((a.location.address()?, a.mode == Mode::Write));
+        return recorded.accesses.iter().filter_map(memory).collect();
     }
     // Only its own address: a thread in a loop is also given what it awaits.
     let writes = match operation.action {
