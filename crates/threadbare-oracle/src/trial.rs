@@ -10,6 +10,7 @@ use threadbare_explore::engine::outcome::Outcome;
 use threadbare_explore::engine::plan::{Phase, Strategy, run_phase};
 use threadbare_explore::engine::session::{Finding, Session, Stop, Watch, replay};
 use threadbare_explore::engine::step::{Choice, Readiness};
+use threadbare_explore::engine::trace::Recording;
 use threadbare_testgen::stage::{Failure, Stage, is_reference};
 use threadbare_testgen::test::Test;
 use threadbare_testgen::unusual::{Ingredient, ingredients};
@@ -322,7 +323,7 @@ fn look_again(
         others: made.map(object).collect(),
     };
     let examined = stage.explore(test, values, LIMITS, |machine| {
-        machine.record(true);
+        machine.record(Recording::Detailed);
         let fits = replay(machine, &finding.log) && machine.trace_hash() == finding.trace;
         fits.then(|| examine(machine, threads, &roots))
     });

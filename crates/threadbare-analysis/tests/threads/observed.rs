@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_analysis::threads::PairKind;
 use threadbare_classfile::bytecode::op;
-use threadbare_explore::engine::machine::Recorded;
+use threadbare_explore::engine::trace::TraceEvent;
 use threadbare_vm::ids::Ref;
 use threadbare_vm::invocation::throw::StackFrame;
 use threadbare_vm::stepping::step::Action;
@@ -91,7 +91,7 @@ fn entry_of(frame: &StackFrame, is_own: &dyn Fn(&str) -> bool) -> Option<Site> {
     Some(Site { class: String::new(), method, descriptor, offset: 0 })
 }
 
-pub fn meetings(recorded: &[Recorded], is_own: &dyn Fn(&str) -> bool, found: &mut BTreeSet<Meeting>) {
+pub fn meetings(recorded: &[TraceEvent], is_own: &dyn Fn(&str) -> bool, found: &mut BTreeSet<Meeting>) {
     let count = 1 + recorded
         .iter()
         .flat_map(|r| [Some(r.thread), r.event.started])
@@ -107,8 +107,8 @@ pub fn meetings(recorded: &[Recorded], is_own: &dyn Fn(&str) -> bool, found: &mu
         let operation = &record.event.operation;
         clocks[thread][thread] += 1;
         // Frames of the library above the program's newest one.
-        let depth = record.stack.iter().position(|f| is_own(&f.method.class.external_name));
-        let above = &record.stack[..depth.unwrap_or(record.stack.len())];
+        let depth = record.detail().stack.iter().position(|f| is_own(&f.method.class.external_name));
+        let above = &record.detail().stack[..depth.unwrap_or(record.detail().stack.len())];
         let is_in = |names: &[&str]| {
             above.iter().any(|f| names.iter().any(|name| f.method.class.external_name.starts_with(name)))
         };
@@ -154,8 +154,9 @@ pub fn meetings(recorded: &[Recorded], is_own: &dyn Fn(&str) -> bool, found: &mu
         if !is_plain && is_in(INNER) {
             continue;
         }
-        let Some(frame) = depth.map(|depth| &record.stack[depth]) else { continue };
+        let Some(frame) = depth.map(|depth| &record.detail().stack[depth]) else { continue };
         let in_initialiser = record
+            .detail()
             .stack
             .iter()
             .any(|f| is_own(&f.method.class.external_name) && &*f.method.name == "<clinit>");
@@ -174,7 +175,7 @@ pub fn meetings(recorded: &[Recorded], is_own: &dyn Fn(&str) -> bool, found: &mu
                 what,
                 at: clocks[thread][thread],
                 clock: before.clone(),
-                held: record.held.clone(),
+                held: record.held.to_vec(),
                 site: site.clone(),
                 in_initialiser,
             };

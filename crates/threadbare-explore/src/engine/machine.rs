@@ -7,11 +7,11 @@ use crate::engine::location::{Location, LocationKind};
 use crate::engine::outcome::Outcome;
 use crate::engine::spin::{Spins, await_change};
 use crate::engine::step::{Access, Accesses, Choice, Mode, Pending, Point, Readiness, Step};
+use crate::engine::trace::{Before, BlockedOperation, Detail, Recorder, Recording, Trace, TraceEvent};
 use crate::engine::turns::{Idle, Turns};
 use smallvec::SmallVec;
 use threadbare_vm::ids::{ClassId, Ref, ThreadId};
-use threadbare_vm::invocation::throw::StackFrame;
-use threadbare_vm::stepping::control::{Released, Solo};
+use threadbare_vm::stepping::control::Solo;
 use threadbare_vm::stepping::step::{Action, Event, Operation};
 use threadbare_vm::threads::thread::ThreadState;
 use threadbare_vm::{Mark, RunEnd, Vm};
@@ -78,48 +78,12 @@ pub struct Machine {
     pub forced_time: bool,
     /// What objects that exist at the root are called in stories.
     pub given_names: Vec<(Ref, String)>,
-    /// Operations with their values, if wanted.
-    recorder: Option<Vec<Recorded>>,
+    /// The trace of the execution under way, if wanted.
+    recorder: Option<Box<Recorder>>,
     /// The calls of some threads follow one another.
     turns: Option<Turns>,
     /// Threads that the execution is about, if not all: once they have ended, the time of the others is short.
     callers: Vec<ThreadId>,
-}
-
-/// An operation that happened, for reports.
-#[derive(Debug, Clone)]
-pub struct Recorded {
-    pub thread: ThreadId,
-    /// Which of the calls that were put on the thread the operation belongs to.
-    pub call: Option<usize>,
-    pub alternative: u32,
-    pub event: Event,
-    pub accesses: Accesses,
-    pub released: Vec<Released>,
-    /// The thread's stack at the operation, newest frame first.
-    pub stack: Vec<StackFrame>,
-    /// Objects whose monitors the thread held before the operation, and at its next edge.
-    pub held: Vec<Ref>,
-    pub held_after: Vec<Ref>,
-    /// Threads that could have gone on instead, this one included.
-    pub enabled: Vec<ThreadId>,
-    /// Threads that the operation woke from a wait.
-    pub woken: Vec<ThreadId>,
-    /// What a parked thread waited for.
-    pub blocker: Option<Ref>,
-    /// Who was initialising the class that the operation needs.
-    pub initialiser: Option<ThreadId>,
-}
-
-/// What a record says of the state before an operation.
-struct Before {
-    call: Option<usize>,
-    stack: Vec<StackFrame>,
-    held: Vec<Ref>,
-    enabled: Vec<ThreadId>,
-    woken: Vec<ThreadId>,
-    blocker: Option<Ref>,
-    initialiser: Option<ThreadId>,
 }
 
 /// A program that never started a second thread.
@@ -225,13 +189,37 @@ impl Machine {
         self.cut_at = depth.min(self.limits.depth);
     }
 
-    /// From now on operations are kept with their values; the log starts with the next rewind to zero.
-    pub fn record(&mut self, on: bool) {
-        self.recorder = on.then(Vec::new);
+    /// From now on a trace is kept; it starts with the next rewind to zero.
+    pub fn record(&mut self, recording: Recording) {
+        let names = self.recorder.take().map(|recorder| recorder.names);
+        self.recorder = (recording != Recording::Off).then(|| {
+            let names = names.unwrap_or_default();
+            Box::new(Recorder { detailed: recording == Recording::Detailed, names, ..Recorder::default() })
+        });
     }
 
-    pub fn recorded(&self) -> &[Recorded] {
-        self.recorder.as_deref().unwrap_or_default()
+    /// The trace of the execution under way, if one is kept.
+    pub fn trace(&self) -> Option<Trace<'_>> {
+        let recorder = self.recorder.as_ref()?;
+        Some(Trace { events: &recorder.events, names: &recorder.names })
+    }
+
+    /// The operations of the trace; none unless one is kept.
+    pub fn recorded(&self) -> &[TraceEvent] {
+        self.trace().map_or(&[], |trace| trace.events)
+    }
+
+    /// Operations before which threads stand and that cannot happen now, if a trace is kept.
+    pub fn blocked(&mut self) -> Vec<BlockedOperation> {
+        let Machine { vm, recorder: Some(recorder), threads, .. } = self else { return vec![] };
+        let blocked = threads.iter().enumerate().filter(|(_, p)| p.readiness == Readiness::Blocked);
+        let blocked = blocked.filter_map(|(i, pending)| {
+            let thread = ThreadId(i as u32);
+            let operation = vm.pending(thread)?;
+            let site = recorder.names.site(vm, operation.method.id, operation.bci);
+            Some(BlockedOperation { thread, operation, accesses: pending.accesses.clone(), site })
+        });
+        blocked.collect()
     }
 
     /// The choices of the execution under way.
@@ -394,26 +382,34 @@ impl Machine {
         Some(self.spins.reads_of_cycle(t)?.iter().map(|found| found.address()).collect())
     }
 
-    fn before(&self, t: ThreadId, accesses: &Accesses) -> Before {
+    /// What a report needs of the operation that a thread is about to perform.
+    fn detail(&self, t: ThreadId, accesses: &Accesses) -> Detail {
         let woken = |access: &Access| match access.location.kind() {
             LocationKind::Woken(t) => (access.mode == Mode::Write).then_some(t),
             _ => None,
         };
         let pending = self.vm.pending(t);
         let class = pending.filter(|o| matches!(o.action, Action::InitClass | Action::AwaitInit));
-        Before {
-            call: self.vm.call_under_way(t),
-            blocker: pending.filter(|o| o.action == Action::Park).and_then(|_| self.vm.lock_blocker(t)),
-            initialiser: class.and_then(|o| self.vm.initialising_thread(o.target)),
-            stack: {
-                let mut stack = self.vm.stack_frames(t);
-                stack.truncate(FRAMES_TOLD);
-                stack
-            },
-            held: self.vm.held_monitors(t),
+        let mut stack = self.vm.stack_frames(t);
+        stack.truncate(FRAMES_TOLD);
+        Detail {
+            stack,
+            held_after: vec![],
             enabled: self.point().enabled().collect(),
             woken: accesses.iter().filter_map(woken).collect(),
+            blocker: pending.filter(|o| o.action == Action::Park).and_then(|_| self.vm.lock_blocker(t)),
+            initialiser: class.and_then(|o| self.vm.initialising_thread(o.target)),
         }
+    }
+
+    /// What a trace says of the state before a thread's next operation, if one is kept.
+    #[inline]
+    fn recording(&mut self, t: ThreadId, accesses: &Accesses) -> Option<(Before, Option<Box<Detail>>)> {
+        let detailed = self.recorder.as_ref()?.detailed;
+        let detail = detailed.then(|| Box::new(self.detail(t, accesses)));
+        let operation = self.vm.pending(t)?;
+        let before = self.recorder.as_mut()?.before(&self.vm, t, &operation, accesses);
+        Some((before, detail))
     }
 
     /// Is the permit that an unpark gives there already?
@@ -478,7 +474,7 @@ impl Subject for Machine {
             }
             self.spins.truncate(depth);
             if let Some(recorder) = &mut self.recorder {
-                recorder.truncate(depth);
+                recorder.events.truncate(depth);
             }
             self.refresh();
         }
@@ -503,7 +499,7 @@ impl Subject for Machine {
         if let Some(operation) = self.vm.pending(t) {
             wakes(&self.vm, &operation, choice.alternative, &mut accesses);
         }
-        let before = self.recorder.is_some().then(|| self.before(t, &accesses));
+        let recording = self.recording(t, &accesses);
         let epoch = self.vm.control.epoch;
         let had_permit = self.vm.pending(t).is_some_and(|o| self.has_permit(&o));
         let event = self.vm.commit(t, choice.alternative);
@@ -519,22 +515,11 @@ impl Subject for Machine {
         if let Some(turns) = &mut self.turns {
             turns.performed(&self.vm, t, &mut accesses);
         }
-        if let (Some(recorder), Some(before)) = (&mut self.recorder, before) {
-            recorder.push(Recorded {
-                thread: t,
-                call: before.call,
-                alternative: choice.alternative,
-                event,
-                accesses: accesses.clone(),
-                released: self.vm.control.released.clone(),
-                stack: before.stack,
-                held: before.held,
-                held_after: self.vm.held_monitors(t),
-                enabled: before.enabled,
-                woken: before.woken,
-                blocker: before.blocker,
-                initialiser: before.initialiser,
-            });
+        if let (Some(recorder), Some((before, mut detail))) = (&mut self.recorder, recording) {
+            if let Some(detail) = &mut detail {
+                detail.held_after = self.vm.held_monitors(t);
+            }
+            recorder.after(&self.vm, before, (t, choice.alternative), event, detail);
         }
         self.remember(choice, &event);
         let touched = self.touched.last().copied().unwrap_or(0) + accesses.len();

@@ -12,4 +12,5 @@ pub mod session;
 pub(crate) mod spin;
 pub mod step;
 pub mod token;
+pub mod trace;
 pub mod turns;

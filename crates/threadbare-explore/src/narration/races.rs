@@ -14,8 +14,8 @@
 //!
 //! Sound for this execution up to its first race, as usual. A race explains; it is not a finding.
 
-use crate::engine::machine::Recorded;
-use crate::engine::step::{self, Mode};
+use crate::engine::step::Mode;
+use crate::engine::trace::{TraceEvent, ValuedAccess};
 use crate::narration::names::Names;
 use rustc_hash::{FxHashMap, FxHashSet};
 use threadbare_vm::ids::{Ref, ThreadId};
@@ -39,10 +39,10 @@ pub(crate) struct Access {
 }
 
 /// Memory that an operation touched, and whether it wrote there.
-pub(crate) fn accesses(recorded: &Recorded) -> Vec<(usize, bool)> {
+pub(crate) fn accesses(recorded: &TraceEvent) -> Vec<(usize, bool)> {
     let operation = &recorded.event.operation;
     if operation.action == Action::Copy {
-        let memory = |a: &step::Access| Some((a.location.address()?, a.mode == Mode::Write));
+        let memory = |a: &ValuedAccess| Some((a.location.address()?, a.mode == Mode::Write));
         return recorded.accesses.iter().filter_map(memory).collect();
     }
     // Only its own address: a thread in a loop is also given what it awaits.
@@ -110,7 +110,7 @@ struct Detector {
 }
 
 /// The races of a record, in the order of their second accesses.
-pub(crate) fn find(names: &Names<'_>, record: &[Recorded]) -> Vec<RacePair> {
+pub(crate) fn find(names: &Names<'_>, record: &[TraceEvent]) -> Vec<RacePair> {
     let mut detector = Detector::default();
     for (step, recorded) in record.iter().enumerate() {
         detector.step(names, step, recorded);
@@ -140,7 +140,7 @@ impl Detector {
         self.clock(t).tick(t);
     }
 
-    fn step(&mut self, names: &Names<'_>, step: usize, recorded: &Recorded) {
+    fn step(&mut self, names: &Names<'_>, step: usize, recorded: &TraceEvent) {
         let t = recorded.thread;
         let operation = &recorded.event.operation;
         match operation.action {

@@ -1,6 +1,7 @@
 //! What explorers are written against: threads at the edge of their next visible operation.
 
 pub mod control;
+pub(crate) mod names;
 pub mod prelink;
 pub mod quiet;
 pub mod step;
