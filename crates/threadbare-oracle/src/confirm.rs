@@ -7,9 +7,9 @@
 use crate::shrink::same;
 use crate::trial::{Effort, LIMITS, Violation, try_test};
 use crate::verdict::{Failing, Oracle};
+use threadbare_explore::engine::forcing::replay;
 use threadbare_explore::engine::machine::{Limits, Machine};
 use threadbare_explore::engine::plan::Strategy;
-use threadbare_explore::engine::session::replay;
 use threadbare_explore::engine::step::Choice;
 use threadbare_explore::engine::trace::Recording;
 use threadbare_testgen::serial::{Timers, orders};

@@ -7,9 +7,12 @@ use crate::engine::location::{Location, LocationKind};
 use crate::engine::outcome::Outcome;
 use crate::engine::spin::{Spins, await_change};
 use crate::engine::step::{Access, Accesses, Choice, Mode, Pending, Point, Readiness, Step};
-use crate::engine::trace::{Before, BlockedOperation, Detail, Recorder, Recording, Trace, TraceEvent};
+use crate::engine::trace::{
+    Before, BlockedOperation, Detail, Recorder, Recording, Trace, TraceEvent, TraceNames,
+};
 use crate::engine::turns::{Idle, Turns};
 use smallvec::SmallVec;
+use threadbare_classfile::site::SiteId;
 use threadbare_vm::ids::{ClassId, Ref, ThreadId};
 use threadbare_vm::stepping::control::Solo;
 use threadbare_vm::stepping::step::{Action, Event, Operation};
@@ -79,7 +82,8 @@ pub struct Machine {
     /// What objects that exist at the root are called in stories.
     pub given_names: Vec<(Ref, String)>,
     /// The trace of the execution under way, if wanted.
-    recorder: Option<Box<Recorder>>,
+    recorder: Option<Recorder>,
+    names: TraceNames,
     /// The calls of some threads follow one another.
     turns: Option<Turns>,
     /// Threads that the execution is about, if not all: once they have ended, the time of the others is short.
@@ -129,6 +133,7 @@ impl Machine {
             forced_time: false,
             given_names: Vec::new(),
             recorder: None,
+            names: TraceNames::default(),
             turns: None,
             callers: Vec::new(),
         };
@@ -191,17 +196,14 @@ impl Machine {
 
     /// From now on a trace is kept; it starts with the next rewind to zero.
     pub fn record(&mut self, recording: Recording) {
-        let names = self.recorder.take().map(|recorder| recorder.names);
-        self.recorder = (recording != Recording::Off).then(|| {
-            let names = names.unwrap_or_default();
-            Box::new(Recorder { detailed: recording == Recording::Detailed, names, ..Recorder::default() })
-        });
+        let detailed = recording == Recording::Detailed;
+        self.recorder = (recording != Recording::Off).then(|| Recorder { detailed, events: vec![] });
     }
 
     /// The trace of the execution under way, if one is kept.
     pub fn trace(&self) -> Option<Trace<'_>> {
         let recorder = self.recorder.as_ref()?;
-        Some(Trace { events: &recorder.events, names: &recorder.names })
+        Some(Trace { events: &recorder.events, names: &self.names })
     }
 
     /// The operations of the trace; none unless one is kept.
@@ -209,15 +211,27 @@ impl Machine {
         self.trace().map_or(&[], |trace| trace.events)
     }
 
-    /// Operations before which threads stand and that cannot happen now, if a trace is kept.
+    /// Where a thread's next operation is in the code, and the program's own instruction that leads to it.
+    pub fn pending_site(&mut self, t: ThreadId) -> Option<(SiteId, Option<SiteId>)> {
+        let operation = self.vm.pending(t)?;
+        Some(self.names.sites_of(&self.vm, t, &operation))
+    }
+
+    /// The names behind the numbers of sites and places.
+    pub fn names(&self) -> &TraceNames {
+        &self.names
+    }
+
+    /// Operations before which threads stand and that cannot happen now.
     pub fn blocked(&mut self) -> Vec<BlockedOperation> {
-        let Machine { vm, recorder: Some(recorder), threads, .. } = self else { return vec![] };
+        let Machine { vm, names, threads, .. } = self;
         let blocked = threads.iter().enumerate().filter(|(_, p)| p.readiness == Readiness::Blocked);
         let blocked = blocked.filter_map(|(i, pending)| {
             let thread = ThreadId(i as u32);
             let operation = vm.pending(thread)?;
-            let site = recorder.names.site(vm, operation.method.id, operation.bci);
-            Some(BlockedOperation { thread, operation, accesses: pending.accesses.clone(), site })
+            let (site, program_site) = names.sites_of(vm, thread, &operation);
+            let accesses = pending.accesses.clone();
+            Some(BlockedOperation { thread, operation, accesses, site, program_site })
         });
         blocked.collect()
     }
@@ -408,7 +422,7 @@ impl Machine {
         let detailed = self.recorder.as_ref()?.detailed;
         let detail = detailed.then(|| Box::new(self.detail(t, accesses)));
         let operation = self.vm.pending(t)?;
-        let before = self.recorder.as_mut()?.before(&self.vm, t, &operation, accesses);
+        let before = self.names.before(&self.vm, t, &operation, accesses);
         Some((before, detail))
     }
 

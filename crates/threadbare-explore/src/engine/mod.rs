@@ -3,11 +3,11 @@
 mod dependence;
 pub mod explorer;
 pub mod fingerprint;
+pub mod forcing;
 pub mod location;
 pub mod machine;
 pub mod outcome;
 pub mod plan;
-pub mod replay;
 pub mod session;
 pub(crate) mod spin;
 pub mod step;

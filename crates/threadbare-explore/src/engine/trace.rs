@@ -100,6 +100,7 @@ pub struct BlockedOperation {
     pub operation: Operation,
     pub accesses: Accesses,
     pub site: SiteId,
+    pub program_site: Option<SiteId>,
 }
 
 impl TraceEvent {
@@ -175,7 +176,6 @@ impl TraceNames {
 pub(super) struct Recorder {
     pub detailed: bool,
     pub events: Vec<TraceEvent>,
-    pub names: TraceNames,
 }
 
 /// What must be asked before an operation happens.
@@ -189,10 +189,28 @@ pub(super) struct Before {
     epoch: u32,
 }
 
-impl Recorder {
-    pub fn before(&mut self, vm: &Vm, t: ThreadId, operation: &Operation, accesses: &Accesses) -> Before {
-        let site = self.names.site(vm, operation.method.id, operation.bci);
-        let program_site = vm.program_frame(t).map(|(method, offset)| self.names.site(vm, method, offset));
+impl TraceNames {
+    /// The site of the operation before which a thread stands, and the program's own that led to it.
+    pub(super) fn sites_of(
+        &mut self,
+        vm: &Vm,
+        t: ThreadId,
+        operation: &Operation,
+    ) -> (SiteId, Option<SiteId>) {
+        let site = self.site(vm, operation.method.id, operation.bci);
+        let program_site = vm.program_frame(t).map(|(method, offset)| self.site(vm, method, offset));
+        (site, program_site)
+    }
+
+    /// What a trace says of the state before an operation.
+    pub(super) fn before(
+        &mut self,
+        vm: &Vm,
+        t: ThreadId,
+        operation: &Operation,
+        accesses: &Accesses,
+    ) -> Before {
+        let (site, program_site) = self.sites_of(vm, t, operation);
         let mut kinds = SmallVec::new();
         let accesses = accesses
             .iter()
@@ -207,20 +225,29 @@ impl Recorder {
         Before { call: vm.call_under_way(t), accesses, kinds, site, program_site, held, epoch }
     }
 
-    /// The value before an operation, and of which kind it is.
+    /// The value before an operation, and of which kind it is. Nothing for what the operation does not touch
+    /// itself: a thread in a loop is also given what it awaits.
     fn value(&mut self, vm: &Vm, operation: &Operation, access: &Access) -> (Option<AccessValue>, Kind) {
-        let reads_source = operation.action == Action::Copy && access.mode == Mode::Read;
-        let object = if reads_source { operation.source_object } else { operation.object };
-        let touches = operation.is_access() || operation.action == Action::Copy;
-        // A thread in a loop also awaits what it read before, which this operation does not touch.
-        let address = access.location.address().filter(|_| touches && access.mode != Mode::Await);
-        let Some(address) = address else { return (None, Kind::Void) };
-        let found = self.names.place(vm, object, address);
+        let copies = operation.action == Action::Copy;
+        let (object, from, len) = match access.mode {
+            Mode::Read if copies => (operation.source_object, operation.source, operation.len),
+            _ if copies => (operation.object, operation.address, operation.len),
+            _ if operation.is_access() => (operation.object, operation.address, operation.kind.size()),
+            _ => return (None, Kind::Void),
+        };
+        let Some(address) = access.location.address() else { return (None, Kind::Void) };
+        let found = self.place(vm, object, address);
         let kind = found.map_or(operation.kind, |(_, kind)| kind);
+        // An element is touched by a copy or a wider access of any part of it.
+        if address + kind.size() <= from || address >= from + len {
+            return (None, Kind::Void);
+        }
         let before = vm.load_kind(address, kind);
         (Some(AccessValue { place: found.map(|(place, _)| place), before, after: before }), kind)
     }
+}
 
+impl Recorder {
     pub fn after(
         &mut self,
         vm: &Vm,

@@ -1,8 +1,8 @@
 //! From a recorded execution to a story.
 
+use crate::engine::forcing::replay;
 use crate::engine::machine::Machine;
 use crate::engine::outcome::{Outcome, Stuck, is_library};
-use crate::engine::session::replay;
 use crate::engine::step::Choice;
 use crate::engine::trace::{Recording, TraceEvent};
 use crate::narration::names::{Names, class_label, is_program};
