@@ -63,7 +63,7 @@ impl Kind {
     }
 
     /// Bytes in a field or array element.
-    pub fn size(self) -> usize {
+    pub const fn size(self) -> usize {
         match self {
             Kind::Bool | Kind::Byte => 1,
             Kind::Char | Kind::Short => 2,
@@ -113,6 +113,20 @@ impl Kind {
             Kind::Ref => return None,
         })
     }
+
+    /// In the order of their numbers.
+    pub const ALL: [Kind; 10] = [
+        Kind::Bool,
+        Kind::Byte,
+        Kind::Char,
+        Kind::Short,
+        Kind::Int,
+        Kind::Float,
+        Kind::Long,
+        Kind::Double,
+        Kind::Ref,
+        Kind::Void,
+    ];
 
     pub const PRIMITIVES: [Kind; 9] = [
         Kind::Bool,

@@ -14,9 +14,11 @@
 #![allow(unsafe_op_in_unsafe_fn)] // the whole loop is one unsafe function; see above
 
 use crate::classes::class::{Kind, MethodPtr, Shape};
-use crate::code::ir::{Code, FINAL, HIDDEN, Insn, Op, arg_register, arg_words};
+use crate::code::ir::{Code, FINAL, HIDDEN, Insn, arg_register, arg_words};
+use crate::code::opcodes::{Access, Op, Register, Target};
 use crate::heap::arena::header;
 use crate::ids::{ClassId, MethodId, Ref, ThreadId};
+use crate::stepping::step::Action;
 use crate::threads::thread::{Frame, FrameKind, JavaThread};
 use crate::trap::{RunEnd, Trap};
 use crate::vm::Vm;
@@ -278,8 +280,20 @@ impl Vm {
                 next!()
             }};
         }
+        // What the table of opcodes says about a handler's opcode: without a row that describes its access
+        // the handler does not compile.
+        macro_rules! row {
+            ($op:ident, $action:ident, $target:pat) => {
+                const {
+                    let access = Op::$op.access();
+                    assert!(matches!(access, Some(Access { action: Action::$action, target: $target, .. })));
+                    Op::$op.scale()
+                }
+            };
+        }
         macro_rules! aload {
-            ($i:ident, $scale:expr, $get:ident, $conv:expr) => {{
+            ($op:ident, $i:ident, $get:ident, $conv:expr) => {{
+                let scale = row!($op, Read, Target::Element(Register::B, Register::C));
                 let array = Ref(r!($i.b) as u32);
                 if array.is_null() {
                     npe!()
@@ -291,15 +305,16 @@ impl Vm {
                     let trap = self.throw_index(t, index as i32, length);
                     trap!(trap)
                 }
-                debug_assert!(self.is_array_of(array, 1 << $scale), "{:?} on {:?}", $i, self.class_of(array));
+                debug_assert!(self.is_array_of(array, 1 << scale), "{:?} on {:?}", $i, self.class_of(array));
                 visible!(array);
-                let addr = array.addr() + header::SIZE + ((index as usize) << $scale);
+                let addr = array.addr() + header::SIZE + ((index as usize) << scale);
                 r!($i.a) = $conv(self.heap.$get(addr));
                 next!()
             }};
         }
         macro_rules! astore {
-            ($i:ident, $scale:expr, $set:ident, $ty:ty) => {{
+            ($op:ident, $i:ident, $set:ident, $ty:ty) => {{
+                let scale = row!($op, Write, Target::Element(Register::A, Register::B));
                 let array = Ref(r!($i.a) as u32);
                 if array.is_null() {
                     npe!()
@@ -312,19 +327,20 @@ impl Vm {
                     trap!(trap)
                 }
                 debug_assert!(
-                    self.is_primitive_array_of(array, 1 << $scale),
+                    self.is_primitive_array_of(array, 1 << scale),
                     "{:?} on {:?}",
                     $i,
                     self.class_of(array)
                 );
                 visible!(array);
-                let addr = array.addr() + header::SIZE + ((index as usize) << $scale);
+                let addr = array.addr() + header::SIZE + ((index as usize) << scale);
                 self.heap.$set(addr, r!($i.c) as $ty);
                 next!()
             }};
         }
         macro_rules! get {
-            ($i:ident, $get:ident, $conv:expr) => {{
+            ($op:ident, $i:ident, $get:ident, $conv:expr) => {{
+                row!($op, Read, Target::Field(Register::B));
                 let object = Ref(r!($i.b) as u32);
                 if object.is_null() {
                     npe!()
@@ -336,7 +352,8 @@ impl Vm {
             }};
         }
         macro_rules! put {
-            ($i:ident, $set:ident, $conv:expr) => {{
+            ($op:ident, $i:ident, $set:ident, $conv:expr) => {{
+                row!($op, Write, Target::Field(Register::B));
                 let object = Ref(r!($i.b) as u32);
                 if object.is_null() {
                     npe!()
@@ -347,6 +364,22 @@ impl Vm {
                     self.note_final_write(object);
                 }
                 self.heap.$set(object.addr() + $i.x as usize, $conv(r!($i.c)));
+                next!()
+            }};
+        }
+        macro_rules! get_static {
+            ($op:ident, $i:ident, $get:ident, $conv:expr) => {{
+                row!($op, Read, Target::Static);
+                visible_static!($i);
+                r!($i.a) = $conv(self.heap.$get($i.x as usize));
+                next!()
+            }};
+        }
+        macro_rules! put_static {
+            ($op:ident, $i:ident, $set:ident, $conv:expr) => {{
+                row!($op, Write, Target::Static);
+                visible_static!($i);
+                self.heap.$set($i.x as usize, $conv(r!($i.c)));
                 next!()
             }};
         }
@@ -627,11 +660,11 @@ impl Vm {
                     jump!(target)
                 }
                 Op::Ret => jump!(r!(i.b) as u32),
-                Op::ALoadI8 => aload!(i, 0, i8, |v: i8| v as i32 as u32 as u64),
-                Op::ALoadU16 => aload!(i, 1, u16, |v: u16| v as u64),
-                Op::ALoadI16 => aload!(i, 1, i16, |v: i16| v as i32 as u32 as u64),
-                Op::ALoadI32 => aload!(i, 2, u32, |v: u32| v as u64),
-                Op::ALoadI64 => aload!(i, 3, u64, |v: u64| v),
+                Op::ALoadI8 => aload!(ALoadI8, i, i8, |v: i8| v as i32 as u32 as u64),
+                Op::ALoadU16 => aload!(ALoadU16, i, u16, |v: u16| v as u64),
+                Op::ALoadI16 => aload!(ALoadI16, i, i16, |v: i16| v as i32 as u32 as u64),
+                Op::ALoadI32 => aload!(ALoadI32, i, u32, |v: u32| v as u64),
+                Op::ALoadI64 => aload!(ALoadI64, i, u64, |v: u64| v),
                 Op::AStoreI8 => {
                     let array = Ref(r!(i.a) as u32);
                     if !array.is_null()
@@ -639,12 +672,13 @@ impl Vm {
                     {
                         r!(i.c) &= 1;
                     }
-                    astore!(i, 0, put_u8, u8)
+                    astore!(AStoreI8, i, put_u8, u8)
                 }
-                Op::AStoreI16 => astore!(i, 1, put_u16, u16),
-                Op::AStoreI32 => astore!(i, 2, put_u32, u32),
-                Op::AStoreI64 => astore!(i, 3, put_u64, u64),
+                Op::AStoreI16 => astore!(AStoreI16, i, put_u16, u16),
+                Op::AStoreI32 => astore!(AStoreI32, i, put_u32, u32),
+                Op::AStoreI64 => astore!(AStoreI64, i, put_u64, u64),
                 Op::AStoreRef => {
+                    let scale = row!(AStoreRef, Write, Target::Element(Register::A, Register::B));
                     let array = Ref(r!(i.a) as u32);
                     if array.is_null() {
                         npe!()
@@ -667,7 +701,7 @@ impl Vm {
                     }
                     debug_assert!(self.is_array_of(array, 4) && !self.is_primitive_array_of(array, 4));
                     visible!(array);
-                    let addr = array.addr() + header::SIZE + ((index as usize) << 2);
+                    let addr = array.addr() + header::SIZE + ((index as usize) << scale);
                     self.heap.set_ref(addr, value);
                     if self.heap.flags(array) & header::REACHED != 0 {
                         self.share(value);
@@ -682,17 +716,18 @@ impl Vm {
                     r!(i.a) = self.heap.array_len(array) as u64;
                     next!()
                 }
-                Op::GetI8 => get!(i, i8, |v: i8| v as i32 as u32 as u64),
-                Op::GetU16 => get!(i, u16, |v: u16| v as u64),
-                Op::GetI16 => get!(i, i16, |v: i16| v as i32 as u32 as u64),
-                Op::GetI32 => get!(i, u32, |v: u32| v as u64),
-                Op::GetI64 => get!(i, u64, |v: u64| v),
-                Op::PutI8 => put!(i, put_u8, |v: u64| v as u8),
-                Op::PutBool => put!(i, put_u8, |v: u64| v as u8 & 1),
-                Op::PutI16 => put!(i, put_u16, |v: u64| v as u16),
-                Op::PutI32 => put!(i, put_u32, |v: u64| v as u32),
-                Op::PutI64 => put!(i, put_u64, |v: u64| v),
+                Op::GetI8 => get!(GetI8, i, i8, |v: i8| v as i32 as u32 as u64),
+                Op::GetU16 => get!(GetU16, i, u16, |v: u16| v as u64),
+                Op::GetI16 => get!(GetI16, i, i16, |v: i16| v as i32 as u32 as u64),
+                Op::GetI32 => get!(GetI32, i, u32, |v: u32| v as u64),
+                Op::GetI64 => get!(GetI64, i, u64, |v: u64| v),
+                Op::PutI8 => put!(PutI8, i, put_u8, |v: u64| v as u8),
+                Op::PutBool => put!(PutBool, i, put_u8, |v: u64| v as u8 & 1),
+                Op::PutI16 => put!(PutI16, i, put_u16, |v: u64| v as u16),
+                Op::PutI32 => put!(PutI32, i, put_u32, |v: u64| v as u32),
+                Op::PutI64 => put!(PutI64, i, put_u64, |v: u64| v),
                 Op::PutRef => {
+                    row!(PutRef, Write, Target::Field(Register::B));
                     let object = Ref(r!(i.b) as u32);
                     if object.is_null() {
                         npe!()
@@ -711,59 +746,20 @@ impl Vm {
                 }
                 Op::GetFieldCp => slow!(self.link_field(t, pc, false), 0),
                 Op::PutFieldCp => slow!(self.link_field(t, pc, true), 0),
-                Op::GetStI8 => {
-                    visible_static!(i);
-                    r!(i.a) = self.heap.i8(i.x as usize) as i32 as u32 as u64;
-                    next!()
-                }
-                Op::GetStU16 => {
-                    visible_static!(i);
-                    r!(i.a) = self.heap.u16(i.x as usize) as u64;
-                    next!()
-                }
-                Op::GetStI16 => {
-                    visible_static!(i);
-                    r!(i.a) = self.heap.i16(i.x as usize) as i32 as u32 as u64;
-                    next!()
-                }
-                Op::GetStI32 => {
-                    visible_static!(i);
-                    r!(i.a) = self.heap.u32(i.x as usize) as u64;
-                    next!()
-                }
-                Op::GetStI64 => {
-                    visible_static!(i);
-                    r!(i.a) = self.heap.u64(i.x as usize);
-                    next!()
-                }
-                Op::PutStI8 => {
-                    visible_static!(i);
-                    self.heap.put_u8(i.x as usize, r!(i.c) as u8);
-                    next!()
-                }
-                Op::PutStBool => {
-                    visible_static!(i);
-                    self.heap.put_u8(i.x as usize, r!(i.c) as u8 & 1);
-                    next!()
-                }
-                Op::PutStI16 => {
-                    visible_static!(i);
-                    self.heap.put_u16(i.x as usize, r!(i.c) as u16);
-                    next!()
-                }
-                Op::PutStI32 => {
-                    visible_static!(i);
-                    self.heap.put_u32(i.x as usize, r!(i.c) as u32);
-                    next!()
-                }
+                Op::GetStI8 => get_static!(GetStI8, i, i8, |v: i8| v as i32 as u32 as u64),
+                Op::GetStU16 => get_static!(GetStU16, i, u16, |v: u16| v as u64),
+                Op::GetStI16 => get_static!(GetStI16, i, i16, |v: i16| v as i32 as u32 as u64),
+                Op::GetStI32 => get_static!(GetStI32, i, u32, |v: u32| v as u64),
+                Op::GetStI64 => get_static!(GetStI64, i, u64, |v: u64| v),
+                Op::PutStI8 => put_static!(PutStI8, i, put_u8, |v: u64| v as u8),
+                Op::PutStBool => put_static!(PutStBool, i, put_u8, |v: u64| v as u8 & 1),
+                Op::PutStI16 => put_static!(PutStI16, i, put_u16, |v: u64| v as u16),
+                Op::PutStI32 => put_static!(PutStI32, i, put_u32, |v: u64| v as u32),
+                Op::PutStI64 => put_static!(PutStI64, i, put_u64, |v: u64| v),
                 Op::PutStRef => {
+                    row!(PutStRef, Write, Target::Static);
                     visible_static!(i);
                     self.put_static_ref(i.x as usize, Ref(r!(i.c) as u32));
-                    next!()
-                }
-                Op::PutStI64 => {
-                    visible_static!(i);
-                    self.heap.put_u64(i.x as usize, r!(i.c));
                     next!()
                 }
                 Op::GetStaticCp => slow!(self.static_access(t, pc, fp, false), 1),
@@ -966,6 +962,7 @@ impl Vm {
                     trap!(Trap::Throw(exception))
                 }
                 Op::MonitorEnter => {
+                    row!(MonitorEnter, Enter, Target::Monitor(Register::B));
                     let object = Ref(r!(i.b) as u32);
                     if object.is_null() {
                         npe!()

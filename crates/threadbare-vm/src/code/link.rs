@@ -31,24 +31,7 @@ impl Vm {
         }
         insn.y = insn.x | self.field_flags(class, i);
         insn.x = field.offset;
-        insn.op = if put {
-            match field.kind {
-                Kind::Bool => Op::PutBool,
-                Kind::Byte => Op::PutI8,
-                Kind::Char | Kind::Short => Op::PutI16,
-                Kind::Int | Kind::Float => Op::PutI32,
-                Kind::Ref => Op::PutRef,
-                Kind::Long | Kind::Double | Kind::Void => Op::PutI64,
-            }
-        } else {
-            match field.kind {
-                Kind::Bool | Kind::Byte => Op::GetI8,
-                Kind::Char => Op::GetU16,
-                Kind::Short => Op::GetI16,
-                Kind::Int | Kind::Float | Kind::Ref => Op::GetI32,
-                Kind::Long | Kind::Double | Kind::Void => Op::GetI64,
-            }
-        };
+        insn.op = if put { Op::put_field(field.kind) } else { Op::get_field(field.kind) };
         Ok(())
     }
 
@@ -138,24 +121,7 @@ impl Vm {
         if class.init_is_permanent.get() {
             insn.y = insn.x | flags;
             insn.x = field.offset;
-            insn.op = if put {
-                match field.kind {
-                    Kind::Bool => Op::PutStBool,
-                    Kind::Byte => Op::PutStI8,
-                    Kind::Char | Kind::Short => Op::PutStI16,
-                    Kind::Int | Kind::Float => Op::PutStI32,
-                    Kind::Ref => Op::PutStRef,
-                    Kind::Long | Kind::Double | Kind::Void => Op::PutStI64,
-                }
-            } else {
-                match field.kind {
-                    Kind::Bool | Kind::Byte => Op::GetStI8,
-                    Kind::Char => Op::GetStU16,
-                    Kind::Short => Op::GetStI16,
-                    Kind::Int | Kind::Float | Kind::Ref => Op::GetStI32,
-                    Kind::Long | Kind::Double | Kind::Void => Op::GetStI64,
-                }
-            };
+            insn.op = if put { Op::put_static(field.kind) } else { Op::get_static(field.kind) };
         }
         Ok(())
     }

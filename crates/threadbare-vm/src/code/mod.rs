@@ -1,9 +1,11 @@
 //! Register code: how it comes about, and the loop that runs it.
 
 pub(crate) mod code_builder;
+pub(crate) mod disassemble;
 pub(crate) mod exercise;
 pub(crate) mod flow;
 pub mod interp;
 pub mod ir;
 pub(crate) mod link;
+pub(crate) mod opcodes;
 pub(crate) mod translate;

@@ -622,29 +622,7 @@ impl Translator<'_> {
     /// Turns bytecode targets into instruction indices.
     fn patch(&mut self) -> Result<()> {
         for insn in &mut self.out {
-            let jumps = matches!(
-                insn.op,
-                Op::Goto
-                    | Op::JEq
-                    | Op::JNe
-                    | Op::JLt
-                    | Op::JGe
-                    | Op::JGt
-                    | Op::JLe
-                    | Op::JEqx
-                    | Op::JNex
-                    | Op::JLtx
-                    | Op::JGex
-                    | Op::JGtx
-                    | Op::JLex
-                    | Op::JEqL
-                    | Op::JNeL
-                    | Op::JLtL
-                    | Op::JGeL
-                    | Op::JGtL
-                    | Op::JLeL
-            );
-            if jumps {
+            if insn.op.jumps() {
                 insn.x = self.index_of[insn.x as usize];
             }
         }

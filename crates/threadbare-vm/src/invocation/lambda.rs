@@ -205,7 +205,7 @@ impl Vm {
         let object = b.register();
         b.emit(Insn { a: object, x: class.id.0, y: class.instance_size, ..Insn::new(Op::New) });
         for (i, field) in class.fields.iter().enumerate() {
-            let op = put_op(field.kind);
+            let op = Op::put_field(field.kind);
             b.emit(Insn { b: object, c: b.param(i), x: field.offset, ..Insn::new(op) });
         }
         b.ret(object);
@@ -331,7 +331,7 @@ impl Vm {
         let mut position = 0;
         for (field, d) in class.fields.iter().zip(captured) {
             let r = b.register();
-            b.emit(Insn { a: r, b: 0, x: field.offset, y: HIDDEN, ..Insn::new(get_op(field.kind)) });
+            b.emit(Insn { a: r, b: 0, x: field.offset, y: HIDDEN, ..Insn::new(Op::get_field(field.kind)) });
             let _ = d;
             for _ in 0..field.kind.slots() {
                 slots.push(r);
@@ -384,7 +384,7 @@ impl Vm {
         });
         let mut c = CodeBuilder::new(&format!("(Ljava/lang/Object;{}V", &site.factory[1..=close]));
         for (i, field) in class.fields.iter().enumerate() {
-            c.emit(Insn { b: 0, c: c.param(i + 1), x: field.offset, ..Insn::new(put_op(field.kind)) });
+            c.emit(Insn { b: 0, c: c.param(i + 1), x: field.offset, ..Insn::new(Op::put_field(field.kind)) });
         }
         c.ret(0);
         let _ = constructor.code.set(Box::new(c.finish()));
@@ -695,27 +695,6 @@ fn widen(b: &mut CodeBuilder, value: u16, from: Kind, to: Kind) -> u16 {
     let dst = b.register();
     b.emit(Insn { a: dst, b: value, ..Insn::new(op) });
     dst
-}
-
-fn get_op(kind: Kind) -> Op {
-    match kind {
-        Kind::Bool | Kind::Byte => Op::GetI8,
-        Kind::Char => Op::GetU16,
-        Kind::Short => Op::GetI16,
-        Kind::Int | Kind::Float | Kind::Ref => Op::GetI32,
-        Kind::Long | Kind::Double | Kind::Void => Op::GetI64,
-    }
-}
-
-fn put_op(kind: Kind) -> Op {
-    match kind {
-        Kind::Bool => Op::PutBool,
-        Kind::Byte => Op::PutI8,
-        Kind::Char | Kind::Short => Op::PutI16,
-        Kind::Int | Kind::Float => Op::PutI32,
-        Kind::Ref => Op::PutRef,
-        Kind::Long | Kind::Double | Kind::Void => Op::PutI64,
-    }
 }
 
 /// Class and name of the method that bootstraps a call site, if it is a static one.

@@ -118,7 +118,7 @@ impl Vm {
             // A constant of the library, read directly (as the library's own compiler does it).
             self.init_nested(t, class)?;
             let field = &class.fields[index];
-            b.emit(Insn { a: dst, x: field.offset, ..Insn::new(static_get(field.kind)) });
+            b.emit(Insn { a: dst, x: field.offset, ..Insn::new(Op::get_static(field.kind)) });
             return Ok(());
         }
         let target = if member.is_null() { None } else { self.member_target(member) };
@@ -225,15 +225,5 @@ fn basic_descriptor(kind: Kind) -> String {
     match kind {
         Kind::Ref => "Ljava/lang/Object;".into(),
         other => other.descriptor_char().to_string(),
-    }
-}
-
-fn static_get(kind: Kind) -> Op {
-    match kind {
-        Kind::Bool | Kind::Byte => Op::GetStI8,
-        Kind::Char => Op::GetStU16,
-        Kind::Short => Op::GetStI16,
-        Kind::Int | Kind::Float | Kind::Ref => Op::GetStI32,
-        Kind::Long | Kind::Double | Kind::Void => Op::GetStI64,
     }
 }

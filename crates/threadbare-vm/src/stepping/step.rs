@@ -8,10 +8,11 @@
 //! Leaving a monitor is not an operation: it commutes with all that other threads can do while the
 //! monitor is held, so it happens together with the operation before it (`Control::released`).
 
-use crate::classes::class::{Kind, MethodPtr, Shape};
+use crate::classes::class::{Kind, MethodPtr, Resolved, Shape};
 use crate::classes::library::Part;
 use crate::code::interp::Exit;
-use crate::code::ir::{Insn, KIND, KIND_BOOL, KIND_FLOATING, KIND_REF, Op};
+use crate::code::ir::{Insn, refined};
+use crate::code::opcodes::{Access, Register, Target};
 use crate::heap::arena::header;
 use crate::ids::{Ref, ThreadId};
 use crate::threads::thread::{Edge, FrameKind, Phase, ThreadState};
@@ -474,78 +475,35 @@ impl Vm {
             (*pc, (*frame.code).bci_of(frame.pc))
         };
         let register = |i: u16| thread.regs[base + i as usize];
-        let operation = |action, object: Ref, address, kind| {
-            Some(Operation { action, object, address, kind, method, bci, ..Operation::at(method, bci) })
-        };
-        let field = |action, object: u16, kind| {
-            let kind = refined(kind, insn.y);
-            let object = Ref(register(object) as u32);
-            operation(action, object, object.addr() + insn.x as usize, kind)
-        };
-        let element = |action, array: u16, index: u16, kind: Kind| {
-            let array = Ref(register(array) as u32);
-            let kind = match self.class_of(array).shape {
-                Shape::Array { element, .. } => element,
-                _ => kind,
-            };
-            let address = array.addr() + header::SIZE + register(index) as u32 as usize * kind.size();
-            operation(action, array, address, kind)
-        };
-        let fixed = |action, kind| operation(action, Ref::NULL, insn.x as usize, refined(kind, insn.y));
-        match insn.op {
-            Op::GetI8 => field(Action::Read, insn.b, Kind::Byte),
-            Op::GetU16 => field(Action::Read, insn.b, Kind::Char),
-            Op::GetI16 => field(Action::Read, insn.b, Kind::Short),
-            Op::GetI32 => field(Action::Read, insn.b, Kind::Int),
-            Op::GetI64 => field(Action::Read, insn.b, Kind::Long),
-            Op::PutI8 | Op::PutBool => field(Action::Write, insn.b, Kind::Byte),
-            Op::PutI16 => field(Action::Write, insn.b, Kind::Short),
-            Op::PutI32 => field(Action::Write, insn.b, Kind::Int),
-            Op::PutRef => field(Action::Write, insn.b, Kind::Ref),
-            Op::PutI64 => field(Action::Write, insn.b, Kind::Long),
-            Op::ALoadI8 => element(Action::Read, insn.b, insn.c, Kind::Byte),
-            Op::ALoadU16 => element(Action::Read, insn.b, insn.c, Kind::Char),
-            Op::ALoadI16 => element(Action::Read, insn.b, insn.c, Kind::Short),
-            Op::ALoadI32 => element(Action::Read, insn.b, insn.c, Kind::Int),
-            Op::ALoadI64 => element(Action::Read, insn.b, insn.c, Kind::Long),
-            Op::AStoreI8 => element(Action::Write, insn.a, insn.b, Kind::Byte),
-            Op::AStoreI16 => element(Action::Write, insn.a, insn.b, Kind::Short),
-            Op::AStoreI32 => element(Action::Write, insn.a, insn.b, Kind::Int),
-            Op::AStoreRef => element(Action::Write, insn.a, insn.b, Kind::Ref),
-            Op::AStoreI64 => element(Action::Write, insn.a, insn.b, Kind::Long),
-            Op::GetStI8 => fixed(Action::Read, Kind::Byte),
-            Op::GetStU16 => fixed(Action::Read, Kind::Char),
-            Op::GetStI16 => fixed(Action::Read, Kind::Short),
-            Op::GetStI32 => fixed(Action::Read, Kind::Int),
-            Op::GetStI64 => fixed(Action::Read, Kind::Long),
-            Op::PutStI8 | Op::PutStBool => fixed(Action::Write, Kind::Byte),
-            Op::PutStI16 => fixed(Action::Write, Kind::Short),
-            Op::PutStI32 => fixed(Action::Write, Kind::Int),
-            Op::PutStRef => fixed(Action::Write, Kind::Ref),
-            Op::PutStI64 => fixed(Action::Write, Kind::Long),
-            Op::GetStaticCp | Op::PutStaticCp => {
+        let object_in = |i: Register| Ref(register(insn.register(i)) as u32);
+        let Access { action, target, kinds } = insn.op.access()?;
+        let kind = kinds.first().copied().unwrap_or(Kind::Int);
+        let (object, address, kind) = match target {
+            Target::Field(object) => {
+                let object = object_in(object);
+                (object, object.addr() + insn.x as usize, refined(kind, insn.y))
+            }
+            Target::Element(array, index) => {
+                let array = object_in(array);
+                let kind = match self.class_of(array).shape {
+                    Shape::Array { element, .. } => element,
+                    _ => kind,
+                };
+                let index = register(insn.register(index)) as u32 as usize;
+                (array, array.addr() + header::SIZE + index * kind.size(), kind)
+            }
+            Target::Static => (Ref::NULL, insn.x as usize, refined(kind, insn.y)),
+            Target::UnlinkedStatic => {
                 let cell = method.class.resolved.get(insn.x as usize)?;
-                let crate::classes::class::Resolved::Field(class, i) = cell.get() else { return None };
+                let Resolved::Field(class, i) = cell.get() else { return None };
                 let field = &class.fields[i as usize];
-                let action = if insn.op == Op::GetStaticCp { Action::Read } else { Action::Write };
-                operation(action, Ref::NULL, field.offset as usize, field.kind)
+                (Ref::NULL, field.offset as usize, field.kind)
             }
-            Op::MonitorEnter => {
-                let object = Ref(register(insn.b) as u32);
-                operation(Action::Enter, object, object.addr(), Kind::Int)
+            Target::Monitor(object) => {
+                let object = object_in(object);
+                (object, object.addr(), kind)
             }
-            _ => None,
-        }
-    }
-}
-
-/// The kind of a field, which its linked instruction notes where one operation serves several.
-fn refined(kind: Kind, flags: u32) -> Kind {
-    match (kind, flags & KIND) {
-        (Kind::Int, KIND_REF) => Kind::Ref,
-        (Kind::Int, KIND_FLOATING) => Kind::Float,
-        (Kind::Long, KIND_FLOATING) => Kind::Double,
-        (Kind::Byte, KIND_BOOL) => Kind::Bool,
-        _ => kind,
+        };
+        Some(Operation { action, object, address, kind, ..Operation::at(method, bci) })
     }
 }
