@@ -102,7 +102,7 @@ impl Vm {
         let steps =
             self.add_method(empty_method(object, "<clinit>".into(), descriptor, acc::STATIC | acc::NATIVE));
         steps.native.set(Some(|vm, t, args| {
-            let class = vm.class_of_mirror(args.r(0));
+            let class = vm.class_ptr_of_mirror(args.r(0));
             vm.run_init_steps(t, class)
         }));
         self.known.init_steps = Some(steps);
@@ -149,7 +149,7 @@ impl Vm {
     }
 
     /// A new object, its constructor run to the end.
-    pub fn construct(
+    pub(crate) fn construct(
         &mut self,
         t: ThreadId,
         class: ClassPtr,
@@ -173,7 +173,7 @@ impl Vm {
             Ok(end) => end,
             Err(Trap::End(end)) => *end,
             Err(Trap::Throw(exception)) => {
-                let class = self.class_of(exception).external_name.to_string();
+                let class = self.class_ptr_of(exception).external_name.to_string();
                 RunEnd::Internal { what: format!("unexpected {class}"), stack: vec![] }
             }
             Err(_) => RunEnd::Internal { what: "the main thread blocked for ever".into(), stack: vec![] },
@@ -205,7 +205,7 @@ impl Vm {
             Err(Trap::Throw(exception)) => return Ok(Err(exception)),
             Err(trap) => return Err(trap),
         };
-        let class = self.class_of_mirror(mirror);
+        let class = self.class_ptr_of_mirror(mirror);
         match self.find_method(class, "main", "([Ljava/lang/String;)V") {
             Some(main) => Ok(Ok((class, main))),
             None => Err(self.internal("main is missing after it was checked")),
@@ -294,7 +294,7 @@ impl Vm {
     /// `Thread.dispatchUncaughtException`, then the end of the program.
     fn uncaught(&mut self, t: ThreadId, exception: Ref) -> Result<RunEnd, Trap> {
         self.dispatch_uncaught(t, exception)?;
-        let class = self.class_of(exception).external_name.to_string();
+        let class = self.class_ptr_of(exception).external_name.to_string();
         let message = self.get_ref_field(exception, Part::ThrowableMessage);
         let message = (!message.is_null()).then(|| self.string_of(message));
         match self.finish_program(t)? {

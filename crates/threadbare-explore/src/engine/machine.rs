@@ -7,7 +7,6 @@ use crate::engine::spin::{Spins, await_change};
 use crate::engine::step::{Access, Accesses, CLOCK, Choice, Location, Mode, Pending, Point, Readiness, Step};
 use crate::engine::turns::{Idle, Turns};
 use smallvec::SmallVec;
-use threadbare_vm::classes::class::Shape;
 use threadbare_vm::heap::arena::header;
 use threadbare_vm::ids::{Ref, ThreadId};
 use threadbare_vm::invocation::throw::StackFrame;
@@ -337,7 +336,7 @@ impl Machine {
     fn look(&mut self) -> bool {
         let vm = &self.vm;
         let mut any = false;
-        self.threads.resize_with(vm.threads.len(), || Pending {
+        self.threads.resize_with(vm.threads().len(), || Pending {
             readiness: Readiness::Absent,
             accesses: Accesses::new(),
             alternatives: 1,
@@ -416,7 +415,7 @@ impl Machine {
     /// Is the permit that an unpark gives there already?
     fn has_permit(&self, operation: &Operation) -> bool {
         operation.action == Action::Unpark
-            && self.vm.threads.get(operation.target as usize).is_some_and(|th| th.park_permit)
+            && self.vm.thread_numbered(operation.target).is_some_and(|th| th.park_permit)
     }
 
     fn remember(&mut self, choice: Choice, event: &Event) {
@@ -658,7 +657,7 @@ fn wakes(vm: &Vm, operation: &Operation, alternative: u32, out: &mut Accesses) {
         Action::NotifyAll | Action::End => vm.waiters(operation.object).iter().copied().for_each(add),
         Action::Interrupt => {
             let target = ThreadId(operation.target);
-            let waits = vm.threads.get(operation.target as usize);
+            let waits = vm.thread_numbered(operation.target);
             if waits.is_some_and(|th| matches!(th.state, ThreadState::Waiting { .. })) {
                 add(target);
             }
@@ -675,7 +674,7 @@ fn interrupt_status(vm: &Vm, t: ThreadId) -> u64 {
 /// of its parts.
 fn memory(vm: &Vm, operation: &Operation, mode: Mode, out: &mut Accesses) {
     if !operation.object.is_null()
-        && let Shape::Array { element, .. } = vm.class_of(operation.object).shape
+        && let Some(element) = vm.class_of(operation.object).element()
         && element.size() != operation.kind.size()
     {
         return range(vm, operation.object, operation.address, operation.kind.size(), mode, out);
@@ -689,8 +688,8 @@ fn range(vm: &Vm, object: Ref, address: usize, len: usize, mode: Mode, out: &mut
         return;
     }
     let mut add = |at: usize| out.push(Access { location: Location(at as u64), mode });
-    match vm.class_of(object).shape {
-        Shape::Array { element, .. } => {
+    match vm.class_of(object).element() {
+        Some(element) => {
             let size = element.size();
             let first = object.addr() + header::SIZE;
             let from = first + (address - first) / size * size;
@@ -705,7 +704,7 @@ fn range(vm: &Vm, object: Ref, address: usize, len: usize, mode: Mode, out: &mut
                         add(at);
                     }
                 }
-                class = c.super_class;
+                class = c.super_class();
             }
         }
     }

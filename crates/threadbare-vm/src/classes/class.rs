@@ -5,6 +5,9 @@
 //! interpreter follows them without reference counts. What a Java program can change about a
 //! class (statics, initialisation state, resolved constants) is not here: it lies in the arena,
 //! where marks reach it.
+//!
+//! **Invariant:** no such pointer leaves this crate. Others name classes and methods by `ClassId` and
+//! `MethodId`, and look at them through references that borrow the machine.
 
 use crate::code::ir::Code;
 use crate::ids::{ClassId, LoaderId, MethodId, Ref, SigId};
@@ -145,12 +148,19 @@ macro_rules! stable_pointer {
     ($(#[$doc:meta])* $name:ident $target:ty) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-        pub struct $name(NonNull<$target>);
+        pub(crate) struct $name(NonNull<$target>);
 
         impl $name {
             /// Of a value that its VM owns in a `Box` and never frees before it ends.
             pub(crate) fn new(target: &$target) -> Self {
                 $name(NonNull::from(target))
+            }
+
+            /// Borrowed for as long as the caller says, which must not be longer than the VM lives.
+            fn get<'a>(self) -> &'a $target {
+                // SAFETY: see `Deref`. The callers give it the lifetime of something that the same VM
+                // owns, or use it up within one operation of the VM.
+                unsafe { self.0.as_ref() }
             }
         }
 
@@ -158,8 +168,9 @@ macro_rules! stable_pointer {
             type Target = $target;
             #[inline(always)]
             fn deref(&self) -> &$target {
-                // SAFETY: made from a boxed value that the VM keeps until it is dropped; no pointer
-                // leaves the VM's lifetime, because everything that holds one is a part of the VM.
+                // SAFETY: made from a boxed value that the VM keeps until it is dropped. The pointers
+                // are private to this crate, where only parts of the VM hold them; what other crates
+                // see are ids, and references that borrow the VM.
                 unsafe { self.0.as_ref() }
             }
         }
@@ -188,7 +199,7 @@ impl std::fmt::Debug for MethodPtr {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shape {
+pub(crate) enum Shape {
     Instance,
     Interface,
     /// Of elements of this kind; the component class for all but the void kind is known.
@@ -214,10 +225,10 @@ pub struct Class {
     /// Binary name with slashes; `[I`, `[Ljava/lang/String;` for arrays; `int` for primitives.
     pub name: Arc<str>,
     pub access: u16,
-    pub shape: Shape,
+    pub(crate) shape: Shape,
     pub file: Option<Arc<ClassFile>>,
-    pub super_class: Option<ClassPtr>,
-    pub interfaces: Vec<ClassPtr>,
+    pub(crate) super_class: Option<ClassPtr>,
+    pub(crate) interfaces: Vec<ClassPtr>,
     /// Every superinterface, direct or not; sorted by id.
     pub all_interfaces: Vec<ClassId>,
     /// Superclass chain from Object to this class: the constant-time subclass test.
@@ -225,10 +236,10 @@ pub struct Class {
     pub loader: LoaderId,
     /// Declared fields; instance offsets and static addresses filled in by the linker.
     pub fields: Vec<Field>,
-    pub methods: RefCell<Vec<MethodPtr>>,
-    pub vtable: RefCell<Vec<MethodPtr>>,
+    pub(crate) methods: RefCell<Vec<MethodPtr>>,
+    pub(crate) vtable: RefCell<Vec<MethodPtr>>,
     /// Interface method to implementation, filled on first use.
-    pub itable: RefCell<FxHashMap<MethodId, Option<MethodPtr>>>,
+    pub(crate) itable: RefCell<FxHashMap<MethodId, Option<MethodPtr>>>,
     /// Bytes of an instance, header included (for arrays: of the header).
     pub instance_size: u32,
     /// Byte offset after the last instance field, before rounding: where a subclass goes on.
@@ -237,25 +248,25 @@ pub struct Class {
     pub ref_offsets: Vec<u32>,
     /// Addresses of the static reference fields.
     pub static_refs: Vec<u32>,
-    pub mirror: Cell<Ref>,
+    pub(crate) mirror: Cell<Ref>,
     /// Address of the statics block: word 0 is the initialisation state and thread.
     pub statics: u32,
     /// One permanent word per constant-pool entry that resolves to an object; address of word 0.
     pub resolved_refs: u32,
     /// Resolution cache, by constant-pool index.
-    pub resolved: Vec<Cell<Resolved>>,
-    pub array_class: Cell<Option<ClassPtr>>,
+    pub(crate) resolved: Vec<Cell<Resolved>>,
+    pub(crate) array_class: Cell<Option<ClassPtr>>,
     /// Initialised while no mark was held: no rollback can undo it.
-    pub init_is_permanent: Cell<bool>,
-    pub verified: Cell<bool>,
+    pub(crate) init_is_permanent: Cell<bool>,
+    pub(crate) verified: Cell<bool>,
     /// False after a rollback behind the definition, until the same definition is made again.
-    pub alive: Cell<bool>,
+    pub(crate) alive: Cell<bool>,
     pub hidden: bool,
     pub quiet: crate::stepping::quiet::Quiet,
     /// Counts as the program's own in reports, although it is the library's: it is under test.
-    pub under_test: Cell<bool>,
+    pub(crate) under_test: Cell<bool>,
     /// For hidden classes: the nest host given at definition.
-    pub nest_host: Cell<Option<ClassPtr>>,
+    pub(crate) nest_host: Cell<Option<ClassPtr>>,
     pub has_finalizer: bool,
     /// Name as `Class.getName` gives it.
     pub external_name: Arc<str>,
@@ -263,14 +274,14 @@ pub struct Class {
     pub source: Option<Arc<str>>,
     /// Objects standing in for constant-pool entries of hidden classes are not supported by JDK 17
     /// and later; class data is.
-    pub class_data: Cell<Ref>,
+    pub(crate) class_data: Cell<Ref>,
     /// Subtype-check cache: last class found to be, and not to be, a subtype of this one.
-    pub cast_cache: Cell<u32>,
+    pub(crate) cast_cache: Cell<u32>,
 }
 
 /// What a constant-pool entry was resolved to.
 #[derive(Clone, Copy)]
-pub enum Resolved {
+pub(crate) enum Resolved {
     No,
     Class(ClassPtr),
     Field(ClassPtr, u16),
@@ -348,8 +359,55 @@ impl Class {
         self.loader == other.loader && self.package() == other.package()
     }
 
+    pub fn super_class(&self) -> Option<&Class> {
+        self.super_class.as_deref()
+    }
+
+    /// The direct superinterfaces.
+    pub fn interfaces(&self) -> impl Iterator<Item = &Class> {
+        self.interfaces.iter().map(|interface| &**interface)
+    }
+
+    /// The declared methods, in the order of the class file.
+    pub fn methods(&self) -> Vec<&Method> {
+        self.methods.borrow().iter().map(|method| method.get()).collect()
+    }
+
     /// Declared method by name and descriptor.
-    pub fn declared_method(&self, name: &str, descriptor: &str) -> Option<MethodPtr> {
+    pub fn method(&self, name: &str, descriptor: &str) -> Option<&Method> {
+        self.declared_method(name, descriptor).map(|method| method.get())
+    }
+
+    /// What the elements of an array are; `None` for other types.
+    pub fn element(&self) -> Option<Kind> {
+        match self.shape {
+            Shape::Array { element, .. } => Some(element),
+            _ => None,
+        }
+    }
+
+    /// The object that stands for the class in Java.
+    pub fn mirror(&self) -> Ref {
+        self.mirror.get()
+    }
+
+    /// Does the class exist now? Not after a rollback behind its definition, until it is made again.
+    pub fn is_alive(&self) -> bool {
+        self.alive.get()
+    }
+
+    /// Does it count as the program's own in reports, although it is the library's?
+    pub fn is_under_test(&self) -> bool {
+        self.under_test.get()
+    }
+
+    /// Is this class the same as `other` or below it (JLS 4.10)?
+    pub fn is_subtype_of(&self, other: &Class) -> bool {
+        ClassPtr::new(self).is_subtype_of(ClassPtr::new(other))
+    }
+
+    /// Declared method by name and descriptor.
+    pub(crate) fn declared_method(&self, name: &str, descriptor: &str) -> Option<MethodPtr> {
         self.methods.borrow().iter().copied().find(|m| &*m.name == name && &*m.descriptor == descriptor)
     }
 
@@ -358,7 +416,7 @@ impl Class {
     }
 
     /// Innermost component of an array type; the class itself otherwise.
-    pub fn element_class(&self) -> Option<ClassPtr> {
+    pub(crate) fn element_class(&self) -> Option<ClassPtr> {
         match self.shape {
             Shape::Array { mut component, .. } => {
                 while let Shape::Array { component: next, .. } = component.shape {
@@ -377,7 +435,7 @@ impl Class {
 
 pub struct Method {
     pub id: MethodId,
-    pub class: ClassPtr,
+    pub(crate) class: ClassPtr,
     pub name: Arc<str>,
     pub descriptor: Arc<str>,
     pub access: u16,
@@ -386,26 +444,38 @@ pub struct Method {
     /// Registers of the arguments, receiver included.
     pub arg_slots: u16,
     /// Index in the vtable, or -1 when calls need no dispatch.
-    pub vtable_index: Cell<i32>,
+    pub(crate) vtable_index: Cell<i32>,
     /// Index in the class file's method table; `None` for what the VM made.
     pub index: Option<u16>,
     /// Interned name and descriptor: equal for methods that may override each other.
     pub sig: SigId,
-    pub code: OnceCell<Box<Code>>,
-    pub native: Cell<Option<NativeFn>>,
+    pub(crate) code: OnceCell<Box<Code>>,
+    pub(crate) native: Cell<Option<NativeFn>>,
     pub is_signature_polymorphic: bool,
     /// Not shown in stack traces (`@Hidden`, adapters).
     pub hidden: bool,
     pub caller_sensitive: bool,
     /// Counts as one step for other threads (see `quiet.rs`).
-    pub atomic: Cell<bool>,
+    pub(crate) atomic: Cell<bool>,
     /// A native that only looks at its arguments and at memory that operations are about.
-    pub pure_native: Cell<bool>,
+    pub(crate) pure_native: Cell<bool>,
     /// A call takes the monitor of the receiver or class.
-    pub locks: Cell<bool>,
+    pub(crate) locks: Cell<bool>,
 }
 
+impl PartialEq for Class {
+    fn eq(&self, other: &Class) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+impl Eq for Class {}
+
 impl Method {
+    /// The class that declares it.
+    pub fn class(&self) -> &Class {
+        &self.class
+    }
     pub fn is_static(&self) -> bool {
         self.access & acc::STATIC != 0
     }
@@ -423,7 +493,7 @@ impl Method {
     }
     /// Does a call do more than push a frame?
     #[inline(always)]
-    pub fn is_special(&self) -> bool {
+    pub(crate) fn is_special(&self) -> bool {
         self.atomic.get() || self.locks.get()
     }
     pub fn is_synchronized(&self) -> bool {
@@ -444,18 +514,17 @@ impl Method {
 
 impl ClassPtr {
     /// The class file, borrowed for as long as the pointer's VM lives.
-    pub fn file_static<'a>(self) -> Option<&'a ClassFile> {
-        // SAFETY: the class file is in an Arc that the class never replaces; see `Deref`.
-        unsafe { self.0.as_ref() }.file.as_deref()
+    pub(crate) fn file_static<'a>(self) -> Option<&'a ClassFile> {
+        self.get().file.as_deref()
     }
 
-    pub fn field_info<'a>(self, field: &Field) -> Option<&'a FieldInfo> {
+    pub(crate) fn field_info<'a>(self, field: &Field) -> Option<&'a FieldInfo> {
         self.file_static()?.fields.get(field.index? as usize)
     }
 
     /// Is this class the same as `other` or below it (JLS 4.10)?
     #[inline]
-    pub fn is_subtype_of(self, other: ClassPtr) -> bool {
+    pub(crate) fn is_subtype_of(self, other: ClassPtr) -> bool {
         if self == other {
             return true;
         }

@@ -49,15 +49,15 @@ pub(crate) enum Flow {
 /// What verified code can rely on, for assertions.
 impl Vm {
     fn is_array_of(&self, array: Ref, size: usize) -> bool {
-        matches!(self.class_of(array).shape, Shape::Array { element, .. } if element.size() == size)
+        matches!(self.class_ptr_of(array).shape, Shape::Array { element, .. } if element.size() == size)
     }
 
     fn is_primitive_array_of(&self, array: Ref, size: usize) -> bool {
-        matches!(self.class_of(array).shape, Shape::Array { element, .. } if element.size() == size && element != Kind::Ref)
+        matches!(self.class_ptr_of(array).shape, Shape::Array { element, .. } if element.size() == size && element != Kind::Ref)
     }
 
     fn has_field_at(&self, object: Ref, offset: u32) -> bool {
-        let class = self.class_of(object);
+        let class = self.class_ptr_of(object);
         matches!(class.shape, Shape::Instance) && offset < class.fields_end && offset >= header::SIZE as u32
     }
 }
@@ -305,7 +305,12 @@ impl Vm {
                     let trap = self.throw_index(t, index as i32, length);
                     trap!(trap)
                 }
-                debug_assert!(self.is_array_of(array, 1 << scale), "{:?} on {:?}", $i, self.class_of(array));
+                debug_assert!(
+                    self.is_array_of(array, 1 << scale),
+                    "{:?} on {:?}",
+                    $i,
+                    self.class_ptr_of(array)
+                );
                 visible!(array);
                 let addr = array.addr() + header::SIZE + ((index as usize) << scale);
                 r!($i.a) = $conv(self.heap.$get(addr));
@@ -330,7 +335,7 @@ impl Vm {
                     self.is_primitive_array_of(array, 1 << scale),
                     "{:?} on {:?}",
                     $i,
-                    self.class_of(array)
+                    self.class_ptr_of(array)
                 );
                 visible!(array);
                 let addr = array.addr() + header::SIZE + ((index as usize) << scale);
@@ -345,7 +350,7 @@ impl Vm {
                 if object.is_null() {
                     npe!()
                 }
-                debug_assert!(self.has_field_at(object, $i.x), "{:?} on {:?}", $i, self.class_of(object));
+                debug_assert!(self.has_field_at(object, $i.x), "{:?} on {:?}", $i, self.class_ptr_of(object));
                 visible_field!(object, $i);
                 r!($i.a) = $conv(self.heap.$get(object.addr() + $i.x as usize));
                 next!()
@@ -358,7 +363,7 @@ impl Vm {
                 if object.is_null() {
                     npe!()
                 }
-                debug_assert!(self.has_field_at(object, $i.x), "{:?} on {:?}", $i, self.class_of(object));
+                debug_assert!(self.has_field_at(object, $i.x), "{:?} on {:?}", $i, self.class_ptr_of(object));
                 visible_field!(object, $i);
                 if $i.y & FINAL != 0 {
                     self.note_final_write(object);
@@ -668,7 +673,7 @@ impl Vm {
                 Op::AStoreI8 => {
                     let array = Ref(r!(i.a) as u32);
                     if !array.is_null()
-                        && matches!(self.class_of(array).shape, Shape::Array { element: Kind::Bool, .. })
+                        && matches!(self.class_ptr_of(array).shape, Shape::Array { element: Kind::Bool, .. })
                     {
                         r!(i.c) &= 1;
                     }
@@ -692,9 +697,9 @@ impl Vm {
                     }
                     let value = Ref(r!(i.c) as u32);
                     if !value.is_null()
-                        && let Shape::Array { component, .. } = self.class_of(array).shape
+                        && let Shape::Array { component, .. } = self.class_ptr_of(array).shape
                     {
-                        let class = self.class_of(value);
+                        let class = self.class_ptr_of(value);
                         if class != component && !class.is_subtype_of(component) {
                             throw!("java/lang/ArrayStoreException", &class.external_name)
                         }
@@ -732,7 +737,7 @@ impl Vm {
                     if object.is_null() {
                         npe!()
                     }
-                    debug_assert!(self.has_field_at(object, i.x), "{i:?} on {:?}", self.class_of(object));
+                    debug_assert!(self.has_field_at(object, i.x), "{i:?} on {:?}", self.class_ptr_of(object));
                     visible_field!(object, i);
                     if i.y & FINAL != 0 {
                         self.note_final_write(object);
@@ -777,9 +782,9 @@ impl Vm {
                     }
                 }
                 Op::InvokeDynamicCp => slow!(self.linking(|vm| vm.link_dynamic(t, pc)), 0),
-                Op::CallStatic => call!(self.method(MethodId(i.x)), i),
+                Op::CallStatic => call!(self.method_ptr(MethodId(i.x)), i),
                 Op::CallStaticLinked => {
-                    let method = self.method(MethodId(i.x));
+                    let method = self.method_ptr(MethodId(i.x));
                     save_pc!();
                     if let Err(trap) = self.ensure_init(t, method.class) {
                         trap!(trap)
@@ -795,14 +800,14 @@ impl Vm {
                     if r!(arg_register(pc.add(1), 0)) as u32 == 0 {
                         npe!()
                     }
-                    call!(self.method(MethodId(i.x)), i)
+                    call!(self.method_ptr(MethodId(i.x)), i)
                 }
                 Op::CallVirtual => {
                     let receiver = Ref(r!(arg_register(pc.add(1), 0)) as u32);
                     if receiver.is_null() {
                         npe!()
                     }
-                    let class = self.class_of(receiver);
+                    let class = self.class_ptr_of(receiver);
                     let method = (&*class.vtable.as_ptr())[i.x as usize];
                     call!(method, i)
                 }
@@ -835,7 +840,7 @@ impl Vm {
                     if appendix == 0 {
                         slow!(self.linking(|vm| vm.relink_adapter(t, pc)), 0)
                     }
-                    let method = self.method(MethodId(i.x));
+                    let method = self.method_ptr(MethodId(i.x));
                     let base = fp.offset_from(regs) as usize + (*code).registers as usize;
                     save_pc!();
                     if base + i.b as usize + 8 > slots {
@@ -922,9 +927,9 @@ impl Vm {
                     if !object.is_null() {
                         let class = self.heap.class_of(object);
                         if class.0 != i.x {
-                            let target = self.class(ClassId(i.x));
+                            let target = self.class_ptr(ClassId(i.x));
                             if target.cast_cache.get() != class.0 {
-                                if !self.class(class).is_subtype_of(target) {
+                                if !self.class_ptr(class).is_subtype_of(target) {
                                     save_pc!();
                                     let trap = self.throw_class_cast(t, object, target);
                                     trap!(trap)
@@ -939,7 +944,7 @@ impl Vm {
                     let object = Ref(r!(i.b) as u32);
                     let yes = !object.is_null() && {
                         let class = self.heap.class_of(object);
-                        class.0 == i.x || self.class(class).is_subtype_of(self.class(ClassId(i.x)))
+                        class.0 == i.x || self.class_ptr(class).is_subtype_of(self.class_ptr(ClassId(i.x)))
                     };
                     r!(i.a) = yes as u64;
                     next!()

@@ -15,7 +15,7 @@ use std::cell::UnsafeCell;
 
 #[derive(Clone, Copy)]
 #[repr(C)]
-pub struct Insn {
+pub(crate) struct Insn {
     pub op: Op,
     pub a: u16,
     pub b: u16,
@@ -95,7 +95,7 @@ pub unsafe fn arg_register(list: *const Insn, i: usize) -> u16 {
     unsafe { *(list.add(i / ARGS_PER_WORD) as *const u16).add(1 + i % ARGS_PER_WORD) }
 }
 
-pub struct Handler {
+pub(crate) struct Handler {
     pub start: u32,
     pub end: u32,
     pub target: u32,
@@ -105,7 +105,7 @@ pub struct Handler {
     pub catch_class: Option<ClassPtr>,
 }
 
-pub enum SwitchTable {
+pub(crate) enum SwitchTable {
     Dense { low: i32, targets: Vec<u32>, default: u32 },
     Sparse { keys: Vec<i32>, targets: Vec<u32>, default: u32 },
 }
@@ -125,7 +125,7 @@ impl SwitchTable {
 }
 
 /// Translated code of one method.
-pub struct Code {
+pub(crate) struct Code {
     /// Rewritten in place as it links; only the interpreter of the owning VM does so.
     pub insns: UnsafeCell<Vec<Insn>>,
     /// Bytecode offset of each instruction.
@@ -145,20 +145,11 @@ impl Code {
         unsafe { (*self.insns.get()).as_mut_ptr() }
     }
 
-    pub fn len(&self) -> usize {
-        // SAFETY: reading the length; no reference to the contents is held.
-        unsafe { (*self.insns.get()).len() }
-    }
-
     /// A copy of the instructions as they are now.
     pub(crate) fn copied(&self) -> Vec<Insn> {
         // SAFETY: nothing rewrites the instructions during the copy, because only the interpreter does and
         // it is not running: no caller is reached from inside of a rewrite.
         unsafe { (*self.insns.get()).clone() }
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     pub fn bci_of(&self, pc: u32) -> u16 {

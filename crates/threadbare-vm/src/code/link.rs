@@ -233,7 +233,7 @@ impl Vm {
     pub(crate) fn new_linked(&mut self, t: ThreadId, pc: *mut Insn, fp: *mut u64) -> Result<(), Trap> {
         // SAFETY: as in `static_access`.
         let insn = unsafe { &mut *pc };
-        let class = self.class(crate::ids::ClassId(insn.x));
+        let class = self.class_ptr(crate::ids::ClassId(insn.x));
         self.ensure_init(t, class)?;
         let object = self.alloc_instance(class)?;
         // SAFETY: a is a register of the current frame.
@@ -289,7 +289,12 @@ impl Vm {
     }
 
     /// Arrays of arrays; lengths are not negative.
-    pub fn new_multi_array(&mut self, t: ThreadId, class: ClassPtr, lengths: &[i32]) -> Result<Ref, Trap> {
+    pub(crate) fn new_multi_array(
+        &mut self,
+        t: ThreadId,
+        class: ClassPtr,
+        lengths: &[i32],
+    ) -> Result<Ref, Trap> {
         let array = self.alloc_array(t, class, lengths[0] as usize)?;
         if lengths.len() > 1
             && let Shape::Array { component, .. } = class.shape
@@ -332,7 +337,7 @@ impl Vm {
             Constant::Dynamic { .. } => self.resolve_dynamic_constant(t, from, index)?,
             Constant::InvokeDynamic { .. } => {
                 let object = self.lambda_constant(t, from, index)?;
-                self.note_link(LinkSite::Lambda { class: from, index, word: insn.x });
+                self.note_link(LinkSite::Lambda { class: from.id, index, word: insn.x });
                 self.heap.set_ref(insn.x as usize, object);
                 if self.sharing {
                     self.share(object);
@@ -381,7 +386,7 @@ impl Vm {
             }
             _ => return Err(self.internal("constant is not loadable")),
         };
-        self.note_link(LinkSite::Constant { class: from, index });
+        self.note_link(LinkSite::Constant { class: from.id, index });
         self.heap.set_ref(word, object);
         Ok(object)
     }

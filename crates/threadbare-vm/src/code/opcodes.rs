@@ -89,7 +89,7 @@ macro_rules! opcodes {
         /// none), `b` and `c` sources, `x` and `y` immediates.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         #[repr(u16)]
-        pub enum Op {
+        pub(crate) enum Op {
             $($($(#[$doc])* $name,)+)*
         }
 

@@ -26,7 +26,7 @@ impl Vm {
     /// Calls a method to completion on top of the thread's frames: the linker's upcalls. The run is
     /// atomic for the scheduler, so it is used only for what the library does behind a program's
     /// back (exception objects, class loaders, method types, bootstrap methods).
-    pub fn call_nested(&mut self, t: ThreadId, method: MethodPtr, args: &[u64]) -> Result<u64, Trap> {
+    pub(crate) fn call_nested(&mut self, t: ThreadId, method: MethodPtr, args: &[u64]) -> Result<u64, Trap> {
         let thread = self.thread_mut(t);
         let base = thread.top();
         let depth = thread.frames.len();
@@ -73,7 +73,7 @@ impl Vm {
     }
 
     /// Initialises a class now, by a nested run.
-    pub fn init_nested(&mut self, t: ThreadId, class: ClassPtr) -> Result<(), Trap> {
+    pub(crate) fn init_nested(&mut self, t: ThreadId, class: ClassPtr) -> Result<(), Trap> {
         // Nested from the start, so that nothing in it counts as visible.
         self.atomic += 1;
         let result = self.init_by_nested_run(t, class);
@@ -158,7 +158,7 @@ impl Vm {
     ) -> Result<(), Trap> {
         if method.is_abstract() && method.code.get().is_none() && method.native.get().is_none() {
             let receiver = Ref(self.threads[t.0 as usize].regs[base] as u32);
-            let class = (!receiver.is_null()).then(|| self.class_of(receiver));
+            let class = (!receiver.is_null()).then(|| self.class_ptr_of(receiver));
             return Err(self.throw_abstract(t, method, class));
         }
         self.prepare(t, method)?;
@@ -214,7 +214,7 @@ impl Vm {
 
     /// For natives: pushes the frame of a method that is to run before the native goes on or in its
     /// place. Arguments are raw slots.
-    pub fn push_call(
+    pub(crate) fn push_call(
         &mut self,
         t: ThreadId,
         method: MethodPtr,
@@ -389,7 +389,7 @@ impl Vm {
                 Some(class) => class,
                 None => self.resolve_class(t, frame.method.class, h.catch_type)?,
             };
-            if self.class_of(exception).is_subtype_of(class) {
+            if self.class_ptr_of(exception).is_subtype_of(class) {
                 return Ok(Some(h.target));
             }
         }
@@ -505,7 +505,7 @@ impl Vm {
         if object.is_null() {
             return None;
         }
-        let class = self.class_of(object);
+        let class = self.class_ptr_of(object);
         let kind = Kind::PRIMITIVES.into_iter().find(|k| k.box_class() == Some(&class.name))?;
         let offset = self.part_offset(class, Part::BoxValue)?;
         Some((kind, self.load_kind(object.addr() + offset, kind)))

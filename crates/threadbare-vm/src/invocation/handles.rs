@@ -147,7 +147,7 @@ impl Vm {
         let word = from.resolved_refs + 4 * index as u32;
         self.heap.set_ref(word as usize, appendix);
         from.resolved[index as usize].set(crate::classes::class::Resolved::Adapter(adapter));
-        self.note_link(LinkSite::Polymorphic { class: from, index, method });
+        self.note_link(LinkSite::Polymorphic { class: from.id, index, method: method.id });
         Ok(adapter)
     }
 
@@ -317,7 +317,7 @@ impl Vm {
         let site = Ref::from_slot(self.call_library(t, Part::SiteMake, &args)?);
         let adapter = self.call_site_adapter(t, descriptor)?;
         self.heap.set_ref(word as usize, site);
-        self.note_link(LinkSite::CallSite { class: from, index, word });
+        self.note_link(LinkSite::CallSite { class: from.id, index, word });
         Ok(adapter)
     }
 
@@ -385,7 +385,7 @@ impl Vm {
 
     /// The code that `handle.invokeBasic` runs.
     pub(crate) fn handle_code(&mut self, t: ThreadId, handle: Ref) -> Result<MethodPtr, Trap> {
-        let class = self.class_of(handle);
+        let class = self.class_ptr_of(handle);
         let form = match self.known.handle_form {
             0 => {
                 self.known.handle_form = self.part_offset(class, Part::HandleForm).unwrap_or(0);
@@ -417,13 +417,13 @@ impl Vm {
             return Err(self.throw_npe(t));
         }
         if kind == 1 || kind == 3 {
-            return self.dispatch(t, self.class_of(receiver), method);
+            return self.dispatch(t, self.class_ptr_of(receiver), method);
         }
         Ok(method)
     }
 
     pub(crate) fn check_handle_type(&mut self, t: ThreadId, handle: Ref, wanted: Ref) -> Result<(), Trap> {
-        let offset = self.part_offset(self.class_of(handle), Part::HandleType).unwrap_or(0);
+        let offset = self.part_offset(self.class_ptr_of(handle), Part::HandleType).unwrap_or(0);
         let actual = self.heap.get_ref(handle.addr() + offset);
         if actual == wanted {
             return Ok(());

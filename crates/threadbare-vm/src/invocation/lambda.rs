@@ -134,7 +134,7 @@ impl Vm {
                 return Ok(false);
             }
             let mirror = self.descriptor_mirror(t, from, have)?;
-            if !self.class_of_mirror(mirror).is_subtype_of(holder) {
+            if !self.class_ptr_of_mirror(mirror).is_subtype_of(holder) {
                 return Ok(false);
             }
         }
@@ -428,7 +428,7 @@ impl Vm {
             (true, true) => {
                 if target != "Ljava/lang/Object;" {
                     let mirror = self.descriptor_mirror(t, from, target)?;
-                    let class = self.class_of_mirror(mirror);
+                    let class = self.class_ptr_of_mirror(mirror);
                     b.emit(Insn { b: value, x: class.id.0, ..Insn::new(Op::CheckCast) });
                 }
                 Ok(value)

@@ -137,7 +137,7 @@ fn fill_one(vm: &mut Vm, t: ThreadId, walk: &Walk, index: usize, frame: &Frame) 
     if method.caller_sensitive {
         flags |= member::CALLER_SENSITIVE;
     }
-    if vm.part_offset(vm.class_of(info), Part::FrameMemberName).is_some() {
+    if vm.part_offset(vm.class_ptr_of(info), Part::FrameMemberName).is_some() {
         fill_member_name(vm, info, method, flags)?;
     } else {
         if method.hidden {
@@ -259,7 +259,7 @@ fn fetch_frames_25(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 fn frame_of(vm: &mut Vm, info: Ref) -> Option<(MethodPtr, u16)> {
     match vm.get_int_field(info, Part::FrameVmMethod) {
         0 => None,
-        id => Some((vm.method(MethodId(id as u32 - 1)), vm.get_int_field(info, Part::FrameVmBci) as u16)),
+        id => Some((vm.method_ptr(MethodId(id as u32 - 1)), vm.get_int_field(info, Part::FrameVmBci) as u16)),
     }
 }
 

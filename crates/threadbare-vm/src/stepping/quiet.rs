@@ -180,7 +180,7 @@ impl Vm {
         let stream = |part: Part| {
             let object = self.heap.get_ref(self.part_offset(system?, part)?);
             // One of the program's own making is an ordinary object.
-            (!object.is_null() && &*self.class_of(object).name == "java/io/PrintStream").then_some(object)
+            (!object.is_null() && &*self.class_ptr_of(object).name == "java/io/PrintStream").then_some(object)
         };
         [Part::SystemOut, Part::SystemErr].map(|part| stream(part).unwrap_or(Ref::NULL))
     }
@@ -199,7 +199,7 @@ impl Vm {
             if flags & header::REACHED != 0 {
                 continue;
             }
-            let class = self.class_of(r);
+            let class = self.class_ptr_of(r);
             let quiet = if self.control.streams.contains(&r) { Quiet::Whole } else { class.quiet };
             let mark = if quiet == Quiet::No { header::SHARED | header::REACHED } else { header::REACHED };
             self.heap.set_u32(r.addr() + header::FLAGS, flags | mark);

@@ -8,13 +8,13 @@
 //! Leaving a monitor is not an operation: it commutes with all that other threads can do while the
 //! monitor is held, so it happens together with the operation before it (`Control::released`).
 
-use crate::classes::class::{Kind, MethodPtr, Resolved, Shape};
+use crate::classes::class::{Kind, Resolved, Shape};
 use crate::classes::library::Part;
 use crate::code::interp::Exit;
 use crate::code::ir::{Insn, refined};
 use crate::code::opcodes::{Access, Register, Target};
 use crate::heap::arena::header;
-use crate::ids::{Ref, ThreadId};
+use crate::ids::{MethodId, Ref, ThreadId};
 use crate::threads::thread::{Edge, FrameKind, Phase, ThreadState};
 use crate::trap::{RunEnd, Trap};
 use crate::vm::Vm;
@@ -108,7 +108,7 @@ pub struct Operation {
     pub target: u32,
     /// A volatile or atomic access by way of `Unsafe`; fields say so themselves.
     pub atomic: bool,
-    pub method: MethodPtr,
+    pub method: MethodId,
     /// Bytecode offset of the instruction.
     pub bci: u16,
 }
@@ -140,7 +140,7 @@ pub struct AccessCount {
 }
 
 impl Operation {
-    pub(crate) fn at(method: MethodPtr, bci: u16) -> Operation {
+    pub(crate) fn at(method: MethodId, bci: u16) -> Operation {
         Operation {
             action: Action::Read,
             object: Ref::NULL,
@@ -234,10 +234,10 @@ impl Vm {
         match frame {
             // SAFETY: the code belongs to the frame's method.
             Some(frame) if !frame.code.is_null() => {
-                Operation::at(frame.method, unsafe { (*frame.code).bci_of(frame.pc) })
+                Operation::at(frame.method.id, unsafe { (*frame.code).bci_of(frame.pc) })
             }
-            Some(frame) => Operation::at(frame.method, 0),
-            None => Operation::at(self.known.no_initializer(), 0),
+            Some(frame) => Operation::at(frame.method.id, 0),
+            None => Operation::at(self.known.no_initializer().id, 0),
         }
     }
 
@@ -280,7 +280,7 @@ impl Vm {
                         .is_none_or(|th| th.state == ThreadState::Ended)
             }
             Action::AwaitInit => {
-                let class = self.class(crate::ids::ClassId(operation.target));
+                let class = self.class_ptr(crate::ids::ClassId(operation.target));
                 self.init_state(class) != crate::classes::class::InitState::InProgress
             }
             _ => true,
@@ -420,7 +420,7 @@ impl Vm {
             return Ok(false);
         }
         let object = self.thread(t).object;
-        let class = self.class_of(object);
+        let class = self.class_ptr_of(object);
         let Some(dispatch) = self.method_part(class, Part::ThreadDispatchUncaught) else { return Ok(false) };
         self.thread_mut(t).phase = Phase::Dispatching;
         self.push_call(t, dispatch, &[object.slot(), exception.slot()], FrameKind::Entry)?;
@@ -434,14 +434,14 @@ impl Vm {
             return true;
         }
         let default = self
-            .part_offset(self.class_of(object), Part::ThreadDefaultHandler)
+            .part_offset(self.class_ptr_of(object), Part::ThreadDefaultHandler)
             .is_some_and(|address| !self.heap.get_ref(address).is_null());
         if default {
             return true;
         }
         let group = self.get_ref_field(self.thread_holder(object), Part::ThreadGroup);
         // A group of the program's own may override `uncaughtException`.
-        !group.is_null() && &*self.class_of(group).name != "java/lang/ThreadGroup"
+        !group.is_null() && &*self.class_ptr_of(group).name != "java/lang/ThreadGroup"
     }
 
     fn finish_thread(&mut self, t: ThreadId) {
@@ -485,7 +485,7 @@ impl Vm {
             }
             Target::Element(array, index) => {
                 let array = object_in(array);
-                let kind = match self.class_of(array).shape {
+                let kind = match self.class_ptr_of(array).shape {
                     Shape::Array { element, .. } => element,
                     _ => kind,
                 };
@@ -504,6 +504,6 @@ impl Vm {
                 (object, object.addr(), kind)
             }
         };
-        Some(Operation { action, object, address, kind, ..Operation::at(method, bci) })
+        Some(Operation { action, object, address, kind, ..Operation::at(method.id, bci) })
     }
 }

@@ -7,7 +7,7 @@ use crate::stepping::step::Operation;
 
 /// What to do with a frame's result when it returns, besides popping it.
 #[derive(Debug, Clone, Copy)]
-pub enum FrameKind {
+pub(crate) enum FrameKind {
     /// Store the result in the caller's destination register and go on after the call.
     Call,
     /// Class initialiser: mark the class initialised, then execute the caller's instruction again.
@@ -31,7 +31,7 @@ pub enum FrameKind {
 /// One activation. A native method's frame has no code; its arguments are its registers, and it is
 /// called again when a frame that it pushed returns.
 #[derive(Debug, Clone, Copy)]
-pub struct Frame {
+pub(crate) struct Frame {
     pub method: MethodPtr,
     /// Null for native frames.
     pub code: *const Code,
@@ -83,11 +83,11 @@ impl ThreadState {
 pub struct JavaThread {
     pub id: ThreadId,
     /// Registers of all frames. Fixed size: frames hold pointers into it while they run.
-    pub regs: Box<[u64]>,
+    pub(crate) regs: Box<[u64]>,
     /// Frames end below this register, except while a `StackOverflowError` is being made. What is
     /// left above takes any argument list, so copying one needs no other check.
-    pub slot_limit: usize,
-    pub frames: Vec<Frame>,
+    pub(crate) slot_limit: usize,
+    pub(crate) frames: Vec<Frame>,
     /// Classes whose supertypes are being loaded: a class among its own is circular.
     pub loading: Vec<(crate::ids::LoaderId, std::sync::Arc<str>)>,
     /// Nested runs under way (upcalls of the linker): guards the host stack.
@@ -340,8 +340,13 @@ impl JavaThread {
         }
     }
 
+    /// Methods under way, natives and the machine's own included.
+    pub fn depth(&self) -> usize {
+        self.frames.len()
+    }
+
     /// First register not used by any frame.
-    pub fn top(&self) -> usize {
+    pub(crate) fn top(&self) -> usize {
         match self.frames.last() {
             None => 0,
             Some(frame) => frame.base as usize + frame_size(frame),
