@@ -4,12 +4,11 @@ use crate::classes::class::{ClassPtr, Kind, MethodPtr};
 use crate::classes::known::{MirrorOffsets, StringOffsets};
 use crate::classes::library::Part;
 use crate::classes::load::empty_method;
-use crate::code::ir::{Code, Insn, Op};
+use crate::code::ir::{Code, Insn, Op, cells};
 use crate::ids::{Ref, ThreadId};
 use crate::threads::thread::{FrameKind, JavaThread, ThreadState};
 use crate::trap::{RunEnd, Trap};
 use crate::vm::Vm;
-use std::cell::UnsafeCell;
 use threadbare_classfile::acc;
 
 pub const MAIN_THREAD: ThreadId = ThreadId(0);
@@ -90,7 +89,7 @@ impl Vm {
         self.known.loader_id_offset = offset(self, loader, Part::LoaderVmLoader);
         let method = self.add_method(empty_method(object, "<clinit>".into(), "()V".into(), acc::STATIC));
         let _ = method.code.set(Box::new(Code {
-            insns: UnsafeCell::new(vec![Insn::new(Op::ReturnVoid)]),
+            insns: cells(vec![Insn::new(Op::ReturnVoid)]),
             bci: vec![0],
             handlers: vec![],
             switches: vec![],

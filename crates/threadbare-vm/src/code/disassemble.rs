@@ -5,6 +5,7 @@ use crate::code::ir::{Code, Insn, arg_words, args_of};
 use crate::code::opcodes::Operand;
 use crate::ids::MethodId;
 use crate::vm::Vm;
+use std::cell::Cell;
 use std::fmt::Write as _;
 
 impl Vm {
@@ -17,7 +18,7 @@ impl Vm {
 
 pub(crate) fn disassemble(code: &Code) -> String {
     let mut text = String::new();
-    let insns = code.copied();
+    let insns: Vec<Insn> = code.insns.iter().map(Cell::get).collect();
     let mut at = 0;
     while at < insns.len() {
         let (insn, rest) = (insns[at], &insns[at + 1..]);

@@ -14,6 +14,7 @@
 #![allow(unsafe_op_in_unsafe_fn)] // the whole loop is one unsafe function; see above
 
 use crate::classes::class::{Kind, MethodPtr, Shape};
+use crate::code::cursor::Cursor;
 use crate::code::ir::{Code, FINAL, HIDDEN, Insn, arg_register, arg_words};
 use crate::code::opcodes::{Access, Op, Register, Target};
 use crate::heap::arena::header;
@@ -169,6 +170,12 @@ impl Vm {
                 let trap = self.throw_npe(t);
                 trap!(trap)
             }};
+        }
+        // For operations outside of the loop.
+        macro_rules! cursor {
+            () => {
+                Cursor::new(pc, fp)
+            };
         }
         // Stops before a visible operation on `$r` that was not granted.
         macro_rules! visible {
@@ -749,8 +756,8 @@ impl Vm {
                     }
                     next!()
                 }
-                Op::GetFieldCp => slow!(self.link_field(t, pc, false), 0),
-                Op::PutFieldCp => slow!(self.link_field(t, pc, true), 0),
+                Op::GetFieldCp => slow!(self.link_field(t, cursor!(), false), 0),
+                Op::PutFieldCp => slow!(self.link_field(t, cursor!(), true), 0),
                 Op::GetStI8 => get_static!(GetStI8, i, i8, |v: i8| v as i32 as u32 as u64),
                 Op::GetStU16 => get_static!(GetStU16, i, u16, |v: u16| v as u64),
                 Op::GetStI16 => get_static!(GetStI16, i, i16, |v: i16| v as i32 as u32 as u64),
@@ -767,21 +774,21 @@ impl Vm {
                     self.put_static_ref(i.x as usize, Ref(r!(i.c) as u32));
                     next!()
                 }
-                Op::GetStaticCp => slow!(self.static_access(t, pc, fp, false), 1),
-                Op::PutStaticCp => slow!(self.static_access(t, pc, fp, true), 1),
+                Op::GetStaticCp => slow!(self.static_access(t, cursor!(), false), 1),
+                Op::PutStaticCp => slow!(self.static_access(t, cursor!(), true), 1),
                 Op::InvokeVirtualCp | Op::InvokeSpecialCp | Op::InvokeInterfaceCp => {
-                    slow!(self.linking(|vm| vm.link_invoke(t, pc)), 0)
+                    slow!(self.linking(|vm| vm.link_invoke(t, cursor!())), 0)
                 }
                 Op::InvokeStaticCp => {
                     // Rewritten once its class is initialised for good; until then linked each time.
                     save_pc!();
-                    match self.link_static_invoke(t, pc) {
+                    match self.link_static_invoke(t, cursor!()) {
                         Ok(Some(method)) => call!(method, i),
                         Ok(None) => continue,
                         Err(trap) => trap!(trap),
                     }
                 }
-                Op::InvokeDynamicCp => slow!(self.linking(|vm| vm.link_dynamic(t, pc)), 0),
+                Op::InvokeDynamicCp => slow!(self.linking(|vm| vm.link_dynamic(t, cursor!())), 0),
                 Op::CallStatic => call!(self.method_ptr(MethodId(i.x)), i),
                 Op::CallStaticLinked => {
                     let method = self.method_ptr(MethodId(i.x));
@@ -794,8 +801,8 @@ impl Vm {
                     }
                     call!(method, i)
                 }
-                Op::NewLinked => slow!(self.new_linked(t, pc, fp), 1),
-                Op::Concat => slow!(self.concat(t, pc, fp), 1 + arg_words(i.b as usize)),
+                Op::NewLinked => slow!(self.new_linked(t, cursor!()), 1),
+                Op::Concat => slow!(self.concat(t, cursor!()), 1 + arg_words(i.b as usize)),
                 Op::CallSpecial => {
                     if r!(arg_register(pc.add(1), 0)) as u32 == 0 {
                         npe!()
@@ -838,7 +845,7 @@ impl Vm {
                     // The listed arguments, then the resolved constant.
                     let appendix = self.heap.u32(i.y as usize);
                     if appendix == 0 {
-                        slow!(self.linking(|vm| vm.relink_adapter(t, pc)), 0)
+                        slow!(self.linking(|vm| vm.relink_adapter(t, cursor!())), 0)
                     }
                     let method = self.method_ptr(MethodId(i.x));
                     let base = fp.offset_from(regs) as usize + (*code).registers as usize;
@@ -878,7 +885,7 @@ impl Vm {
                     save_pc!();
                     flow!(self.finish_frame(t, value, depth));
                 }
-                Op::NewCp => slow!(self.link_new(t, pc, fp), 1),
+                Op::NewCp => slow!(self.link_new(t, cursor!()), 1),
                 Op::New => match self.heap.alloc(ClassId(i.x), i.y as usize) {
                     Ok(object) => {
                         r!(i.a) = object.slot();
@@ -907,20 +914,20 @@ impl Vm {
                         }
                     }
                 }
-                Op::ANewArrayCp => slow!(self.link_new_array(t, pc), 0),
-                Op::MultiANewArrayCp => slow!(self.multi_new_array(t, pc, fp), 1),
+                Op::ANewArrayCp => slow!(self.link_new_array(t, cursor!()), 0),
+                Op::MultiANewArrayCp => slow!(self.multi_new_array(t, cursor!()), 1),
                 Op::CheckCastCp => {
                     if r!(i.b) as u32 == 0 {
                         next!()
                     }
-                    slow!(self.link_cast(t, pc), 0)
+                    slow!(self.link_cast(t, cursor!()), 0)
                 }
                 Op::InstanceOfCp => {
                     if r!(i.b) as u32 == 0 {
                         r!(i.a) = 0;
                         next!()
                     }
-                    slow!(self.link_cast(t, pc), 0)
+                    slow!(self.link_cast(t, cursor!()), 0)
                 }
                 Op::CheckCast => {
                     let object = Ref(r!(i.b) as u32);
@@ -949,11 +956,11 @@ impl Vm {
                     r!(i.a) = yes as u64;
                     next!()
                 }
-                Op::LdcCp => slow!(self.linking(|vm| vm.link_ldc(t, pc, fp)), 1),
+                Op::LdcCp => slow!(self.linking(|vm| vm.link_ldc(t, cursor!())), 1),
                 Op::LdcRef => {
                     let value = self.heap.u32(i.x as usize);
                     if value == 0 {
-                        slow!(self.linking(|vm| vm.link_ldc(t, pc, fp)), 1)
+                        slow!(self.linking(|vm| vm.link_ldc(t, cursor!())), 1)
                     }
                     r!(i.a) = value as u64;
                     next!()

@@ -11,7 +11,7 @@
 use crate::classes::class::{ClassPtr, Kind};
 pub(crate) use crate::code::opcodes::Op;
 use crate::code::opcodes::Register;
-use std::cell::UnsafeCell;
+use std::cell::Cell;
 
 #[derive(Clone, Copy)]
 #[repr(C)]
@@ -124,10 +124,16 @@ impl SwitchTable {
     }
 }
 
+/// Instructions as `Code` keeps them.
+pub(crate) fn cells(insns: Vec<Insn>) -> Box<[Cell<Insn>]> {
+    insns.into_iter().map(Cell::new).collect()
+}
+
 /// Translated code of one method.
 pub(crate) struct Code {
-    /// Rewritten in place as it links; only the interpreter of the owning VM does so.
-    pub insns: UnsafeCell<Vec<Insn>>,
+    /// Rewritten in place as they are linked. Their buffer stays where it is, because the interpreter's
+    /// program counter points into it.
+    pub insns: Box<[Cell<Insn>]>,
     /// Bytecode offset of each instruction.
     pub bci: Vec<u16>,
     pub handlers: Vec<Handler>,
@@ -139,17 +145,15 @@ pub(crate) struct Code {
 }
 
 impl Code {
+    /// Where the instructions begin, for the interpreter's program counter.
     #[inline(always)]
     pub fn start(&self) -> *mut Insn {
-        // SAFETY: the vector is never resized after translation, so its buffer stays put.
-        unsafe { (*self.insns.get()).as_mut_ptr() }
+        self.insns.as_ptr().cast_mut().cast()
     }
 
-    /// A copy of the instructions as they are now.
-    pub(crate) fn copied(&self) -> Vec<Insn> {
-        // SAFETY: nothing rewrites the instructions during the copy, because only the interpreter does and
-        // it is not running: no caller is reached from inside of a rewrite.
-        unsafe { (*self.insns.get()).clone() }
+    /// One instruction as it is now.
+    pub(crate) fn insn(&self, pc: u32) -> Option<Insn> {
+        self.insns.get(pc as usize).map(Cell::get)
     }
 
     pub fn bci_of(&self, pc: u32) -> u16 {

@@ -1,6 +1,7 @@
 //! Register code: how it comes about, and the loop that runs it.
 
 pub(crate) mod code_builder;
+pub(crate) mod cursor;
 pub(crate) mod disassemble;
 pub(crate) mod exercise;
 pub(crate) mod flow;

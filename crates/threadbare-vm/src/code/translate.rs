@@ -17,8 +17,7 @@ use crate::classes::class::Kind;
 use crate::code::flow::{
     Flow, i32_at, ldc_kind, member_descriptor, method_shape, offset, switch_entries, u16_at,
 };
-use crate::code::ir::{ARGS_PER_WORD, Code, Handler, Insn, Op, SwitchTable};
-use std::cell::UnsafeCell;
+use crate::code::ir::{ARGS_PER_WORD, Code, Handler, Insn, Op, SwitchTable, cells};
 use threadbare_classfile::{ClassFile, Code as Bytecode, Constant};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,7 +90,7 @@ pub fn translate(class: &ClassFile, code: &Bytecode, narrow: Option<Kind>) -> Re
         });
     }
     Ok(Code {
-        insns: UnsafeCell::new(t.out),
+        insns: cells(t.out),
         bci: t.bci_of,
         handlers,
         switches: t.switches,

@@ -207,9 +207,7 @@ fn live_registers(frame: &Frame, callee: Option<&Frame>) -> Option<usize> {
     let bytecode = frame.method.info()?.code.as_ref()?;
     let file = frame.method.class.file_static()?;
     let flow = Flow::analyse(file, bytecode).ok()?;
-    // SAFETY: the code belongs to the frame's method and pc is one of its instructions.
-    let (bci, call) =
-        unsafe { ((*frame.code).bci_of(frame.pc), *(*frame.code).start().add(frame.pc as usize)) };
+    let (bci, call) = (frame.bci()?, frame.insn()?);
     let depth = (*flow.depth.get(bci as usize)?)? as usize;
     // The arguments of the call under way belong to the callee now.
     Some(bytecode.max_locals as usize + depth.saturating_sub(call.b as usize))

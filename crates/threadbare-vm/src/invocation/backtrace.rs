@@ -32,12 +32,7 @@ impl Vm {
                 hidden_top |= entries.is_empty();
                 continue;
             }
-            let bci = if frame.code.is_null() {
-                u32::MAX
-            } else {
-                // SAFETY: the code belongs to the frame's method.
-                unsafe { (*frame.code).bci_of(frame.pc) as u32 }
-            };
+            let bci = frame.bci().map_or(u32::MAX, u32::from);
             entries.push((method.id.0, bci));
             if entries.len() == MAX_DEPTH {
                 break;

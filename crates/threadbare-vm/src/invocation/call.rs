@@ -317,12 +317,10 @@ impl Vm {
     fn deliver(&mut self, t: ThreadId, value: u64) {
         let thread = &mut *self.threads[t.0 as usize];
         let Some(caller) = thread.frames.last_mut() else { return };
-        // SAFETY: only Java code makes `Call` frames, so the caller has code and its pc is a call.
-        unsafe {
-            let call = *(*caller.code).start().add(caller.pc as usize);
-            thread.regs[caller.base as usize + call.a as usize] = value;
-            caller.pc += 1 + arg_words(call.b as usize) as u32;
-        }
+        // Only Java code makes `Call` frames, so the caller has code and stands at a call.
+        let Some(call) = caller.insn() else { return };
+        thread.regs[caller.base as usize + call.a as usize] = value;
+        caller.pc += 1 + arg_words(call.b as usize) as u32;
     }
 
     /// Looks for a handler from the newest frame down (JVMS 2.10).
@@ -335,11 +333,10 @@ impl Vm {
                 return Flow::Reload;
             }
             let frame = thread.frames[thread.frames.len() - 1];
-            if !frame.code.is_null() {
+            if let Some(code) = frame.code() {
                 match self.find_handler(t, &frame, exception) {
                     Ok(Some(target)) => {
-                        // SAFETY: the code belongs to the frame's method.
-                        let register = unsafe { (*frame.code).exception_register };
+                        let register = code.exception_register;
                         let thread = &mut self.threads[t.0 as usize];
                         thread.regs[frame.base as usize + register as usize] = exception.slot();
                         if let Some(top) = thread.frames.last_mut() {
@@ -376,9 +373,8 @@ impl Vm {
     }
 
     fn find_handler(&mut self, t: ThreadId, frame: &Frame, exception: Ref) -> Result<Option<u32>, Trap> {
-        // SAFETY: the code belongs to the frame's method, which lives as long as the VM.
-        let code: &Code = unsafe { &*frame.code };
-        for h in &code.handlers {
+        let handlers = frame.code().map_or(&[][..], |code| &code.handlers);
+        for h in handlers {
             if frame.pc < h.start || frame.pc >= h.end {
                 continue;
             }

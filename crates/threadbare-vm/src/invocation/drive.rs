@@ -50,12 +50,11 @@ impl Vm {
     /// stands before its end.
     pub fn call_under_way(&self, t: ThreadId) -> Option<usize> {
         let caller = self.thread(t).frames.first().filter(|frame| self.is_caller(&frame.method))?;
-        // SAFETY: the code belongs to the frame's method, and nothing rewrites it meanwhile.
-        let code = unsafe { &*(*caller.code).insns.get() };
+        let code = caller.code()?;
         let mut call = 0;
         let mut at = 0;
-        while at < caller.pc as usize {
-            at += 1 + arg_words(code[at].b as usize);
+        while at < caller.pc {
+            at += 1 + arg_words(code.insn(at)?.b as usize) as u32;
             call += 1;
         }
         Some(call)

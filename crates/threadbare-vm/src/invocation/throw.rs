@@ -248,8 +248,7 @@ impl Vm {
         let frames = thread.frames.iter().rev().filter(|f| Some(f.method) != steps).take(64);
         let described = frames.map(|frame| StackFrame {
             method: frame.method.id,
-            // SAFETY: the code belongs to the frame's method.
-            bci: (!frame.code.is_null()).then(|| unsafe { (*frame.code).bci_of(frame.pc) }),
+            bci: frame.bci(),
             // Parameters are the first registers, and code made by javac never assigns `this`.
             receiver: if frame.method.is_static() {
                 Ref::NULL

@@ -67,11 +67,7 @@ fn check_modes(_vm: &mut Vm, _t: ThreadId, _args: Args) -> NativeResult {
 
 /// Bytecode offset of a frame; -1 in a native.
 fn bci_of(frame: &Frame) -> i32 {
-    if frame.code.is_null() {
-        return -1;
-    }
-    // SAFETY: the code belongs to the frame's method, which lives as long as the VM.
-    unsafe { (*frame.code).bci_of(frame.pc) as i32 }
+    frame.bci().map_or(-1, i32::from)
 }
 
 /// Frames that no walk and no trace shows, whatever its mode: adapters that the machine made. The

@@ -11,7 +11,7 @@
 use crate::classes::class::{Kind, Resolved, Shape};
 use crate::classes::library::Part;
 use crate::code::interp::Exit;
-use crate::code::ir::{Insn, refined};
+use crate::code::ir::refined;
 use crate::code::opcodes::{Access, Register, Target};
 use crate::heap::arena::header;
 use crate::ids::{MethodId, Ref, ThreadId};
@@ -230,13 +230,8 @@ impl Vm {
 
     /// An operation at the newest frame; for a native at its caller's call.
     pub(crate) fn operation_here(&self, t: ThreadId) -> Operation {
-        let frame = self.thread(t).frames.last();
-        match frame {
-            // SAFETY: the code belongs to the frame's method.
-            Some(frame) if !frame.code.is_null() => {
-                Operation::at(frame.method.id, unsafe { (*frame.code).bci_of(frame.pc) })
-            }
-            Some(frame) => Operation::at(frame.method.id, 0),
+        match self.thread(t).frames.last() {
+            Some(frame) => Operation::at(frame.method.id, frame.bci().unwrap_or(0)),
             None => Operation::at(self.known.no_initializer().id, 0),
         }
     }
@@ -466,14 +461,7 @@ impl Vm {
         let frame = thread.frames.last()?;
         let base = frame.base as usize;
         let method = frame.method;
-        if frame.code.is_null() {
-            return None;
-        }
-        // SAFETY: the code belongs to the frame's method and pc is one of its instructions.
-        let (insn, bci) = unsafe {
-            let pc: *const Insn = (*frame.code).start().add(frame.pc as usize);
-            (*pc, (*frame.code).bci_of(frame.pc))
-        };
+        let (insn, bci) = (frame.insn()?, frame.bci()?);
         let register = |i: u16| thread.regs[base + i as usize];
         let object_in = |i: Register| Ref(register(insn.register(i)) as u32);
         let Access { action, target, kinds } = insn.op.access()?;

@@ -1,7 +1,7 @@
 //! Java threads as data: registers, frames and why a thread is not running.
 
 use crate::classes::class::{ClassPtr, Kind, MethodPtr};
-use crate::code::ir::Code;
+use crate::code::ir::{Code, Insn};
 use crate::ids::{Ref, ThreadId};
 use crate::stepping::step::Operation;
 
@@ -42,6 +42,26 @@ pub(crate) struct Frame {
     pub kind: FrameKind,
     /// Object locked by a synchronized method, or null.
     pub locked: Ref,
+}
+
+impl Frame {
+    /// The register code; `None` for a native.
+    #[inline]
+    pub(crate) fn code(&self) -> Option<&Code> {
+        // SAFETY: null, or the code of the frame's method, which lives as long as the machine. Instructions
+        // are rewritten behind a cell, so a shared reference may be there meanwhile.
+        unsafe { self.code.as_ref() }
+    }
+
+    /// The instruction at which it stands; `None` for a native.
+    pub(crate) fn insn(&self) -> Option<Insn> {
+        self.code()?.insn(self.pc)
+    }
+
+    /// Bytecode offset of that instruction; `None` for a native.
+    pub(crate) fn bci(&self) -> Option<u16> {
+        Some(self.code()?.bci_of(self.pc))
+    }
 }
 
 /// Why a thread cannot take a step.
@@ -355,10 +375,5 @@ impl JavaThread {
 }
 
 fn frame_size(frame: &Frame) -> usize {
-    if frame.code.is_null() {
-        frame.method.arg_slots as usize
-    } else {
-        // SAFETY: a frame's code belongs to its method, which lives as long as the VM.
-        unsafe { (*frame.code).registers as usize }
-    }
+    frame.code().map_or(frame.method.arg_slots as usize, |code| code.registers as usize)
 }
