@@ -6,6 +6,7 @@ use crate::classes::library::Part;
 use crate::classes::load::empty_method;
 use crate::code::ir::{Code, Insn, Op, cells};
 use crate::ids::{Ref, ThreadId};
+use crate::pinned::Pinned;
 use crate::threads::thread::{FrameKind, JavaThread, ThreadState};
 use crate::trap::{RunEnd, Trap};
 use crate::vm::Vm;
@@ -20,7 +21,7 @@ impl Vm {
     pub fn boot(&mut self) -> Result<(), Trap> {
         let t = MAIN_THREAD;
         let slots = self.options.bounds.stack_slots + crate::invocation::call::RESERVE_SLOTS;
-        self.threads.push(Box::new(JavaThread::new(t, Ref::NULL, slots)));
+        self.threads.push(Pinned::new(JavaThread::new(t, Ref::NULL, slots)));
         self.threads[0].state = ThreadState::Runnable;
         self.boot_classes(t)?;
         self.set_unsafe_constants(t)?;
@@ -69,7 +70,7 @@ impl Vm {
         };
         self.known.class_class = Some(class_class);
         for i in 0..self.classes.len() {
-            let class = ClassPtr::new(&self.classes[i]);
+            let class = ClassPtr::of(&self.classes[i]);
             self.make_mirror(t, class)?;
         }
         for kind in Kind::PRIMITIVES {

@@ -17,6 +17,7 @@ pub mod invocation;
 pub(crate) mod natives;
 mod numeric;
 pub mod outside;
+mod pinned;
 pub mod state;
 pub mod stepping;
 pub mod threads;

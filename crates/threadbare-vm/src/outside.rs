@@ -1,7 +1,7 @@
 //! The machine as other crates see it: classes and methods go by their ids, and references to them borrow
 //! the machine. Pointers, which are faster and live as long as the machine, stay inside.
 
-use crate::classes::class::{Class, ClassPtr, InitState, Kind, Method};
+use crate::classes::class::{Class, InitState, Kind, Method};
 use crate::classes::library::Part;
 use crate::classes::load::Definition;
 use crate::ids::{ClassId, LoaderId, MethodId, Ref, ThreadId};
@@ -124,13 +124,13 @@ impl Vm {
 
     /// What a virtual call of this name on an object of `class` runs.
     pub fn virtual_method(&self, class: &Class, name: &str, descriptor: &str) -> Option<&Method> {
-        self.find_virtual(ClassPtr::new(class), name, descriptor).map(|method| self.method(method.id))
+        self.find_virtual(self.class_ptr(class.id), name, descriptor).map(|method| self.method(method.id))
     }
 
     /// Offset of a field of the library in objects of a class; `None` if the class does not have it, or this
     /// release does not.
     pub fn library_offset(&self, class: &Class, part: Part) -> Option<usize> {
-        self.part_offset(ClassPtr::new(class), part)
+        self.part_offset(self.class_ptr(class.id), part)
     }
 
     /// The recorded frames of a throwable; a native frame has offset `u16::MAX`.

@@ -15,6 +15,7 @@ use crate::heap::arena::{Heap, HeapMark};
 use crate::heap::strings::InternTable;
 use crate::ids::{ClassId, LoaderId, MethodId, Ref, SigId, ThreadId};
 use crate::natives::Natives;
+use crate::pinned::Pinned;
 use crate::threads::monitors::Monitors;
 use crate::threads::thread::{JavaThread, ThreadTrail};
 use rustc_hash::FxHashMap;
@@ -51,10 +52,8 @@ pub struct Vm {
     pub program: Program,
     pub options: Options,
     pub heap: Heap,
-    #[expect(clippy::vec_box, reason = "a ClassPtr must stay valid while the table grows")]
-    pub(crate) classes: Vec<Box<Class>>,
-    #[expect(clippy::vec_box, reason = "a MethodPtr must stay valid while the table grows")]
-    pub(crate) methods: Vec<Box<Method>>,
+    pub(crate) classes: Vec<Pinned<Class>>,
+    pub(crate) methods: Vec<Pinned<Method>>,
     pub(crate) sigs: FxHashMap<(Arc<str>, Arc<str>), SigId>,
     pub(crate) dictionary: FxHashMap<(LoaderId, Arc<str>), ClassPtr>,
     /// Objects of the class loaders, by `LoaderId`; null for the boot loader.
@@ -63,7 +62,7 @@ pub struct Vm {
     pub(crate) natives: Natives,
     pub strings: InternTable,
     pub monitors: Monitors,
-    pub(crate) threads: Vec<Box<JavaThread>>,
+    pub(crate) threads: Vec<Pinned<JavaThread>>,
     pub(crate) thread_trail: ThreadTrail,
     pub files: Files,
     /// Changes to the tables above that a rollback must take back.
@@ -184,12 +183,12 @@ impl Vm {
 
     #[inline(always)]
     pub(crate) fn class_ptr(&self, id: ClassId) -> ClassPtr {
-        ClassPtr::new(&self.classes[id.0 as usize])
+        ClassPtr::of(&self.classes[id.0 as usize])
     }
 
     #[inline(always)]
     pub(crate) fn method_ptr(&self, id: MethodId) -> MethodPtr {
-        MethodPtr::new(&self.methods[id.0 as usize])
+        MethodPtr::of(&self.methods[id.0 as usize])
     }
 
     #[inline(always)]

@@ -12,6 +12,7 @@
 use crate::code::ir::Code;
 use crate::ids::{ClassId, LoaderId, MethodId, Ref, SigId};
 use crate::natives::NativeFn;
+use crate::pinned::Pinned;
 use rustc_hash::FxHashMap;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::ops::Deref;
@@ -151,9 +152,9 @@ macro_rules! stable_pointer {
         pub(crate) struct $name(NonNull<$target>);
 
         impl $name {
-            /// Of a value that its VM owns in a `Box` and never frees before it ends.
-            pub(crate) fn new(target: &$target) -> Self {
-                $name(NonNull::from(target))
+            #[inline(always)]
+            pub(crate) fn of(owner: &Pinned<$target>) -> Self {
+                $name(owner.as_ptr())
             }
 
             /// Borrowed for as long as the caller says, which must not be longer than the VM lives.
@@ -168,7 +169,7 @@ macro_rules! stable_pointer {
             type Target = $target;
             #[inline(always)]
             fn deref(&self) -> &$target {
-                // SAFETY: made from a boxed value that the VM keeps until it is dropped. The pointers
+                // SAFETY: a copy of the pointer by which the VM owns it until it is dropped. The pointers
                 // are private to this crate, where only parts of the VM hold them; what other crates
                 // see are ids, and references that borrow the VM.
                 unsafe { self.0.as_ref() }
@@ -402,8 +403,28 @@ impl Class {
     }
 
     /// Is this class the same as `other` or below it (JLS 4.10)?
+    #[inline]
     pub fn is_subtype_of(&self, other: &Class) -> bool {
-        ClassPtr::new(self).is_subtype_of(ClassPtr::new(other))
+        if self == other {
+            return true;
+        }
+        match other.shape {
+            Shape::Instance => {
+                let depth = other.display.len();
+                self.display.len() >= depth && self.display[depth - 1] == other.id
+            }
+            Shape::Interface => self.all_interfaces.binary_search(&other.id).is_ok(),
+            Shape::Array { element, component } => match self.shape {
+                Shape::Array { element: e, component: c } => {
+                    if e != Kind::Ref || element != Kind::Ref {
+                        return e == element && c == component;
+                    }
+                    c.is_subtype_of(component)
+                }
+                _ => false,
+            },
+            Shape::Primitive(_) => false,
+        }
     }
 
     /// Declared method by name and descriptor.
@@ -522,29 +543,10 @@ impl ClassPtr {
         self.file_static()?.fields.get(field.index? as usize)
     }
 
-    /// Is this class the same as `other` or below it (JLS 4.10)?
+    /// As of the classes.
     #[inline]
     pub(crate) fn is_subtype_of(self, other: ClassPtr) -> bool {
-        if self == other {
-            return true;
-        }
-        match other.shape {
-            Shape::Instance => {
-                let depth = other.display.len();
-                self.display.len() >= depth && self.display[depth - 1] == other.id
-            }
-            Shape::Interface => self.all_interfaces.binary_search(&other.id).is_ok(),
-            Shape::Array { element, component } => match self.shape {
-                Shape::Array { element: e, component: c } => {
-                    if e != Kind::Ref || element != Kind::Ref {
-                        return e == element && c == component;
-                    }
-                    c.is_subtype_of(component)
-                }
-                _ => false,
-            },
-            Shape::Primitive(_) => false,
-        }
+        self.get().is_subtype_of(other.get())
     }
 }
 

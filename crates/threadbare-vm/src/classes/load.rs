@@ -12,6 +12,7 @@ use crate::classes::class::{
 use crate::classes::library::Part;
 use crate::heap::arena::header;
 use crate::ids::{ClassId, LoaderId, MethodId, Ref, SigId, ThreadId};
+use crate::pinned::Pinned;
 use crate::trap::{RunEnd, Trap};
 use crate::vm::{TableUndo, Vm};
 use std::cell::{Cell, OnceCell, RefCell};
@@ -514,8 +515,10 @@ impl Vm {
     }
 
     pub(crate) fn add_class(&mut self, class: Class) -> ClassPtr {
-        self.classes.push(Box::new(class));
-        ClassPtr::new(&self.classes[self.classes.len() - 1])
+        let class = Pinned::new(class);
+        let pointer = ClassPtr::of(&class);
+        self.classes.push(class);
+        pointer
     }
 
     pub(crate) fn sig(&mut self, name: &Arc<str>, descriptor: &Arc<str>) -> SigId {
@@ -563,8 +566,10 @@ impl Vm {
         method.ret = ret;
         method.sig = self.sig(&method.name, &method.descriptor);
         method.id = MethodId(self.methods.len() as u32);
-        self.methods.push(Box::new(method));
-        MethodPtr::new(&self.methods[self.methods.len() - 1])
+        let method = Pinned::new(method);
+        let pointer = MethodPtr::of(&method);
+        self.methods.push(method);
+        pointer
     }
 
     /// Methods that dispatch (JVMS 5.4.5): overridden ones take their place, others are appended.

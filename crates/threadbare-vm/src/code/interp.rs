@@ -70,7 +70,8 @@ impl Vm {
             return Exit::End(Box::new(end));
         }
         self.grant = grant;
-        let thread: *mut JavaThread = self.thread_mut(t);
+        self.thread_mut(t);
+        let thread: *mut JavaThread = self.threads[t.0 as usize].as_ptr().as_ptr();
         let nested = depth > 0 || self.thread(t).nesting > 0;
         if !nested {
             self.atomic = self.thread(t).atomic;
@@ -92,12 +93,8 @@ impl Vm {
         let mut pc: *mut Insn;
         let mut fp: *mut u64;
         let mut code: *const Code;
-        #[expect(
-            clippy::needless_borrow,
-            reason = "rustc wants the borrow through a raw pointer spelled out"
-        )]
-        let (regs, slots): (*mut u64, usize) =
-            unsafe { ((&mut (*thread).regs).as_mut_ptr(), (*thread).slot_limit) };
+        let regs: *mut u64 = (*thread).regs.as_ptr().cast().as_ptr();
+        let slots: usize = (*thread).slot_limit;
         let max_depth = self.options.bounds.stack_depth;
 
         macro_rules! r {

@@ -5,6 +5,8 @@ pub(crate) mod cursor;
 pub(crate) mod disassemble;
 pub(crate) mod exercise;
 pub(crate) mod flow;
+#[cfg(test)]
+mod hand_made;
 pub(crate) mod interp;
 pub(crate) mod ir;
 pub(crate) mod link;

@@ -279,7 +279,7 @@ fn define_module(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
     // Classes loaded before their module was announced get it now.
     let offset = vm.known.mirror.module;
     for i in 0..vm.classes.len() {
-        let class = ClassPtr::new(&vm.classes[i]);
+        let class = ClassPtr::of(&vm.classes[i]);
         let mirror = class.mirror.get();
         if !mirror.is_null() && vm.heap.get_ref(mirror.addr() + offset).is_null() {
             let object = vm.modules.object_for(vm, class.element_class().unwrap_or(class));

@@ -148,7 +148,7 @@ impl Vm {
         self.sharing = true;
         self.control.streams = self.standard_streams();
         for i in 0..self.classes.len() {
-            let class = ClassPtr::new(&self.classes[i]);
+            let class = ClassPtr::of(&self.classes[i]);
             for k in 0..class.static_refs.len() {
                 let value = self.heap.get_ref(class.static_refs[k] as usize);
                 self.share(value);
@@ -175,7 +175,7 @@ impl Vm {
     /// that the order of lines is not explored.
     fn standard_streams(&self) -> [Ref; 2] {
         let system = (0..self.classes.len())
-            .map(|i| ClassPtr::new(&self.classes[i]))
+            .map(|i| ClassPtr::of(&self.classes[i]))
             .find(|c| &*c.name == "java/lang/System" && c.loader == LoaderId::BOOT);
         let stream = |part: Part| {
             let object = self.heap.get_ref(self.part_offset(system?, part)?);

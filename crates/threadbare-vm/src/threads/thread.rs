@@ -3,6 +3,7 @@
 use crate::classes::class::{ClassPtr, Kind, MethodPtr};
 use crate::code::ir::{Code, Insn};
 use crate::ids::{Ref, ThreadId};
+use crate::pinned::Pinned;
 use crate::stepping::step::Operation;
 
 /// What to do with a frame's result when it returns, besides popping it.
@@ -103,7 +104,7 @@ impl ThreadState {
 pub struct JavaThread {
     pub id: ThreadId,
     /// Registers of all frames. Fixed size: frames hold pointers into it while they run.
-    pub(crate) regs: Box<[u64]>,
+    pub(crate) regs: Pinned<[u64]>,
     /// Frames end below this register, except while a `StackOverflowError` is being made. What is
     /// left above takes any argument list, so copying one needs no other check.
     pub(crate) slot_limit: usize,
@@ -194,8 +195,7 @@ pub struct ThreadTrail {
     regs: Vec<u64>,
     frames: Vec<Frame>,
     /// Threads that a rollback removed, for their register files.
-    #[expect(clippy::vec_box, reason = "they come from and go back to a table of boxes")]
-    spare: Vec<Box<JavaThread>>,
+    spare: Vec<Pinned<JavaThread>>,
     epoch: u64,
 }
 
@@ -237,8 +237,7 @@ impl ThreadTrail {
         });
     }
 
-    #[expect(clippy::vec_box, reason = "the machine's table of threads")]
-    pub(crate) fn rollback(&mut self, mark: usize, count: usize, threads: &mut Vec<Box<JavaThread>>) {
+    pub(crate) fn rollback(&mut self, mark: usize, count: usize, threads: &mut Vec<Pinned<JavaThread>>) {
         while self.saved.len() > mark {
             let Some(saved) = self.saved.pop() else { break };
             let (regs, frames) = (self.regs.len() - saved.regs, self.frames.len() - saved.frames);
@@ -284,7 +283,7 @@ impl ThreadTrail {
     }
 
     /// A thread in the state before its start, with a register file that may have been used before.
-    pub(crate) fn new_thread(&mut self, id: ThreadId, object: Ref, slots: usize) -> Box<JavaThread> {
+    pub(crate) fn new_thread(&mut self, id: ThreadId, object: Ref, slots: usize) -> Pinned<JavaThread> {
         match self.spare.pop() {
             Some(mut thread) if thread.regs.len() == slots => {
                 thread.id = id;
@@ -297,7 +296,7 @@ impl ThreadTrail {
                 thread.saved_in = 0;
                 thread
             }
-            _ => Box::new(JavaThread::new(id, object, slots)),
+            _ => Pinned::new(JavaThread::new(id, object, slots)),
         }
     }
 }
@@ -347,7 +346,7 @@ impl JavaThread {
     pub fn new(id: ThreadId, object: Ref, slots: usize) -> JavaThread {
         JavaThread {
             id,
-            regs: vec![0; slots].into_boxed_slice(),
+            regs: Pinned::from_box(vec![0; slots].into_boxed_slice()),
             slot_limit: slots.saturating_sub(crate::invocation::call::RESERVE_SLOTS),
             frames: Vec::with_capacity(64),
             loading: Vec::new(),
