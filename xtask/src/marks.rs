@@ -16,9 +16,9 @@ const WORDS: usize = 1 << 20;
 
 pub fn table(jdk: &Jdk) -> Result<String> {
     let mut vm = boot(jdk)?;
-    let component = vm.known.primitive(threadbare_vm::classes::class::Kind::Long);
-    let class = vm.array_class_of(MAIN_THREAD, component).map_err(|t| anyhow!("{t:?}"))?;
-    let array = vm.alloc_array(MAIN_THREAD, class, WORDS).map_err(|t| anyhow!("{t:?}"))?;
+    let component = vm.primitive_class(threadbare_vm::classes::class::Kind::Long).id;
+    let class = vm.array_class(MAIN_THREAD, component).map_err(|t| anyhow!("{t:?}"))?;
+    let array = vm.new_array(MAIN_THREAD, class, WORDS).map_err(|t| anyhow!("{t:?}"))?;
     let mut text = String::from("\n## Rollback\n\n");
     writeln!(
         text,

@@ -29,7 +29,7 @@ const MAX_RESOURCE: u64 = 1 << 30;
 /// An open run-time image.
 #[derive(Debug)]
 pub struct JImage {
-    map: Mmap,
+    map: Contents,
     path: PathBuf,
     big_endian: bool,
     table_length: u32,
@@ -37,6 +37,23 @@ pub struct JImage {
     offsets: usize,
     locations: std::ops::Range<usize>,
     strings: std::ops::Range<usize>,
+}
+
+/// Where the bytes of an image are.
+#[derive(Debug)]
+enum Contents {
+    Mapped(Mmap),
+    Given(Vec<u8>),
+}
+
+impl std::ops::Deref for Contents {
+    type Target = [u8];
+    fn deref(&self) -> &[u8] {
+        match self {
+            Contents::Mapped(map) => map,
+            Contents::Given(bytes) => bytes,
+        }
+    }
 }
 
 /// One resource: its path is `/module/parent/base.extension`.
@@ -103,10 +120,19 @@ impl JImage {
         // SAFETY: the map is read-only. A JDK's image is not written to while it is installed;
         // if somebody truncates it under us the process dies with SIGBUS, as a JVM would.
         let map = unsafe { Mmap::map(&file) }.map_err(io)?;
-        JImage::from_map(map, path.to_path_buf())
+        JImage::from_contents(Contents::Mapped(map), path.to_path_buf())
     }
 
-    fn from_map(map: Mmap, path: PathBuf) -> Result<JImage> {
+    /// An image without any resources, for machines that only run what they are given.
+    pub fn empty() -> JImage {
+        let header = [MAGIC, 1 << 16, 0, 0, 0, 0, 0].map(u32::to_le_bytes).concat();
+        match JImage::from_contents(Contents::Given(header), PathBuf::new()) {
+            Ok(image) => image,
+            Err(_) => unreachable!("a header without tables is complete"),
+        }
+    }
+
+    fn from_contents(map: Contents, path: PathBuf) -> Result<JImage> {
         let bad = |what: &str| ClassFileError::new(ErrorKind::Image, format!("{} {what}", path.display()));
         let big_endian = match map.first_chunk::<4>() {
             Some(bytes) if u32::from_le_bytes(*bytes) == MAGIC => false,

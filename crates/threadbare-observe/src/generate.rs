@@ -6,7 +6,8 @@ use crate::scene::{Contract, Make, PlannedCall, Scene, Step, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_vm::Vm;
 use threadbare_vm::boot::MAIN_THREAD;
-use threadbare_vm::classes::class::{ClassPtr, Kind, MethodPtr, class_name_of, split_descriptors};
+use threadbare_vm::classes::class::{Kind, class_name_of, split_descriptors};
+use threadbare_vm::ids::{ClassId, LoaderId, MethodId};
 
 /// Objects are made of objects that are made of objects; deeper than this there is only null.
 const DEPTH: usize = 4;
@@ -28,7 +29,7 @@ pub(crate) struct Generator<'a> {
     pub producers: &'a mut Producers,
     pub rng: Rng,
     pub scene: Scene,
-    pub class: ClassPtr,
+    pub class: ClassId,
     /// What could not be made, by name.
     pub not_built: &'a mut BTreeSet<String>,
     contract: Option<&'a Contract>,
@@ -43,7 +44,7 @@ impl<'a> Generator<'a> {
         vm: &'a mut Vm,
         producers: &'a mut Producers,
         not_built: &'a mut BTreeSet<String>,
-        class: ClassPtr,
+        class: ClassId,
         contract: Option<&'a Contract>,
         rng: Rng,
     ) -> Generator<'a> {
@@ -53,7 +54,7 @@ impl<'a> Generator<'a> {
 
     /// Makes so many receivers and calls some methods on them. Often, or always if `certain`, a receiver
     /// is made as it was made before: arguments that a picky constructor takes are rarely found by chance.
-    pub fn receivers(&mut self, count: usize, methods: &[MethodPtr], known: &[Scene], certain: bool) {
+    pub fn receivers(&mut self, count: usize, methods: &[MethodId], known: &[Scene], certain: bool) {
         for _ in 0..count {
             let ways = self.producers.of(self.vm, self.class);
             let again = certain || self.rng.one_in(3);
@@ -71,11 +72,11 @@ impl<'a> Generator<'a> {
                 None => return,
             }
         }
-        let candidates: Vec<MethodPtr> = methods
-            .iter()
-            .copied()
-            .filter(|m| &*m.class.name != "java/lang/Object" && !m.is_static())
-            .collect();
+        let is_candidate = |m: &MethodId| {
+            let method = self.vm.method(*m);
+            &*method.class().name != "java/lang/Object" && !method.is_static()
+        };
+        let candidates: Vec<MethodId> = methods.iter().copied().filter(is_candidate).collect();
         for receiver in self.scene.receivers.clone() {
             for _ in 0..self.rng.below(EARLIER + 1) {
                 let Some(method) = self.rng.pick(&candidates) else { return };
@@ -115,10 +116,10 @@ impl<'a> Generator<'a> {
     }
 
     /// Plans a call of every method on every receiver, and calls that are given the other receiver.
-    pub fn calls(&mut self, methods: &[MethodPtr]) {
+    pub fn calls(&mut self, methods: &[MethodId]) {
         self.base = false;
         for method in methods {
-            if method.is_static() {
+            if self.vm.method(*method).is_static() {
                 let args = self.arguments(*method, 0);
                 self.scene.calls.push(PlannedCall { method: *method, args });
                 continue;
@@ -139,7 +140,8 @@ impl<'a> Generator<'a> {
     }
 
     /// A parameter that takes an object of the class under test.
-    fn admits(&mut self, method: MethodPtr) -> Option<usize> {
+    fn admits(&mut self, method: MethodId) -> Option<usize> {
+        let method = self.vm.method(method);
         let close = method.descriptor.find(')')?;
         let descriptors: Vec<String> =
             split_descriptors(&method.descriptor[1..close]).iter().map(|d| d.to_string()).collect();
@@ -147,19 +149,23 @@ impl<'a> Generator<'a> {
             .filter(|i| {
                 descriptors[*i].starts_with('L')
                     && find_class(self.vm, class_name_of(&descriptors[*i]))
-                        .is_some_and(|c| self.class.is_subtype_of(c))
+                        .is_some_and(|c| self.is_subtype(self.class, c))
             })
             .collect();
         self.rng.pick(&fits)
     }
 
-    fn arguments(&mut self, method: MethodPtr, depth: usize) -> Vec<Value> {
-        let close = method.descriptor.find(')').unwrap_or(1);
-        let descriptor = method.descriptor.clone();
+    fn is_subtype(&self, class: ClassId, of: ClassId) -> bool {
+        self.vm.class(class).is_subtype_of(self.vm.class(of))
+    }
+
+    fn arguments(&mut self, method: MethodId, depth: usize) -> Vec<Value> {
+        let descriptor = self.vm.method(method).descriptor.clone();
+        let close = descriptor.find(')').unwrap_or(1);
         split_descriptors(&descriptor[1..close]).into_iter().map(|d| self.value(d, depth)).collect()
     }
 
-    fn step(&mut self, make: Make, args: Vec<Value>, wanted: Option<ClassPtr>, by: Option<usize>) -> usize {
+    fn step(&mut self, make: Make, args: Vec<Value>, wanted: Option<ClassId>, by: Option<usize>) -> usize {
         self.scene.steps.push(Step { make, args, base: self.base, wanted, producer: by, given: false });
         self.scene.steps.len() - 1
     }
@@ -201,9 +207,12 @@ impl<'a> Generator<'a> {
         let mut ways = self.producers.of(self.vm, class);
         if let Some(contract) = self.contract {
             let producers = &self.producers.list;
-            let of_instance = |class: ClassPtr| self.building && class.is_subtype_of(self.class);
+            let of_instance = |class: ClassId| self.building && self.is_subtype(class, self.class);
             ways.retain(|w| match producers[*w].way {
-                Way::New(m) => contract.admits(m.class) && !of_instance(m.class),
+                Way::New(m) => {
+                    let made = self.vm.method(m).class();
+                    contract.admits(made) && !of_instance(made.id)
+                }
                 Way::Call(_) | Way::Constant(..) => !of_instance(class),
             });
         }
@@ -220,14 +229,14 @@ impl<'a> Generator<'a> {
     }
 
     /// A receiver, or something else that the scene has already.
-    fn reuse(&mut self, class: ClassPtr) -> Option<Value> {
-        if self.class.is_subtype_of(class) && self.rng.one_in(4) {
+    fn reuse(&mut self, class: ClassId) -> Option<Value> {
+        if self.is_subtype(self.class, class) && self.rng.one_in(4) {
             return self.receiver();
         }
         if !self.rng.one_in(4) || self.contract.is_some() {
             return None;
         }
-        let fits = |s: &Step| s.wanted.is_some_and(|wanted| wanted.is_subtype_of(class));
+        let fits = |s: &Step| s.wanted.is_some_and(|wanted| self.is_subtype(wanted, class));
         let made: Vec<usize> = (0..self.scene.steps.len()).filter(|i| fits(&self.scene.steps[*i])).collect();
         self.rng.pick(&made).map(Value::Var)
     }
@@ -262,8 +271,8 @@ impl<'a> Generator<'a> {
                 5..=6 => boxed(self, Kind::Int),
                 7 => self.receiver().unwrap_or(Value::Text("a")),
                 8 => {
-                    let class = self.vm.known.object_class();
-                    let constructor = class.declared_method("<init>", "()V")?;
+                    let object = self.vm.object_class();
+                    let (class, constructor) = (object.id, object.method("<init>", "()V")?.id);
                     Value::Var(self.step(Make::New { constructor }, vec![], Some(class), None))
                 }
                 _ if self.contract.is_some() => Value::Text("b"),
@@ -286,10 +295,10 @@ impl<'a> Generator<'a> {
     }
 
     /// Adds the steps that make an object of a class; the last of them.
-    fn produce(&mut self, class: ClassPtr, ways: &[usize], depth: usize) -> Option<usize> {
+    fn produce(&mut self, class: ClassId, ways: &[usize], depth: usize) -> Option<usize> {
         let hopeful: Vec<usize> =
             ways.iter().copied().filter(|w| self.producers.list[*w].hopeful()).collect();
-        let parameters = |g: &Self, w: &usize| g.producers.list[*w].parameters();
+        let parameters = |g: &Self, w: &usize| g.producers.list[*w].parameters;
         let fewest = hopeful.iter().map(|w| parameters(self, w)).min()?;
         // Deep down, or half of the time, the simplest way.
         let simple = depth > 1 || self.rng.one_in(2);
@@ -299,7 +308,7 @@ impl<'a> Generator<'a> {
         self.produce_by(class, chosen, depth)
     }
 
-    fn produce_by(&mut self, class: ClassPtr, chosen: usize, depth: usize) -> Option<usize> {
+    fn produce_by(&mut self, class: ClassId, chosen: usize, depth: usize) -> Option<usize> {
         let way = self.producers.list[chosen].way;
         let by = Some(chosen);
         let step = match way {
@@ -312,9 +321,11 @@ impl<'a> Generator<'a> {
             }
             Way::Call(method) => {
                 let mut args = Vec::new();
-                if !method.is_static() {
-                    let ways = self.producers.of(self.vm, method.class);
-                    args.push(Value::Var(self.produce(method.class, &ways, depth + 1)?));
+                let data = self.vm.method(method);
+                if !data.is_static() {
+                    let holder = data.class().id;
+                    let ways = self.producers.of(self.vm, holder);
+                    args.push(Value::Var(self.produce(holder, &ways, depth + 1)?));
                 }
                 args.extend(self.arguments(method, depth + 1));
                 self.step(Make::Call { method }, args, Some(class), by)
@@ -327,17 +338,20 @@ impl<'a> Generator<'a> {
     /// Puts something into a new collection or map, half of the time.
     fn fill(&mut self, step: usize, way: Way) {
         let Way::New(constructor) = way else { return };
-        if !constructor.class.name.starts_with("java/util/") || self.rng.one_in(2) {
+        let class = self.vm.method(constructor).class().id;
+        if !self.vm.class(class).name.starts_with("java/util/") || self.rng.one_in(2) {
             return;
         }
-        let class = constructor.class;
         let key = Value::Text(TEXTS[self.rng.below(2)]);
         let object = "Ljava/lang/Object;";
         let add = format!("({object})Z");
         let put = format!("({object}{object}){object}");
-        if let Some(method) = self.vm.find_virtual(class, "add", &add) {
+        let found = |g: &Self, name: &str, descriptor: &str| {
+            g.vm.virtual_method(g.vm.class(class), name, descriptor).map(|method| method.id)
+        };
+        if let Some(method) = found(self, "add", &add) {
             self.step(Make::Call { method }, vec![Value::Var(step), key], None, None);
-        } else if let Some(method) = self.vm.find_virtual(class, "put", &put) {
+        } else if let Some(method) = found(self, "put", &put) {
             let value = Value::Text(TEXTS[self.rng.below(TEXTS.len())]);
             self.step(Make::Call { method }, vec![Value::Var(step), key, value], None, None);
         }
@@ -345,8 +359,8 @@ impl<'a> Generator<'a> {
 }
 
 /// Loads a class so that it can be asked for its methods.
-pub(crate) fn load(vm: &mut Vm, name: &str) -> Result<ClassPtr, String> {
-    match vm.find_class(MAIN_THREAD, threadbare_vm::ids::LoaderId::APP, name) {
+pub(crate) fn load(vm: &mut Vm, name: &str) -> Result<ClassId, String> {
+    match vm.class_named(MAIN_THREAD, LoaderId::APP, name) {
         Ok(Some(class)) => Ok(class),
         Ok(None) => Err(format!("{name}: no such class")),
         Err(trap) => Err(format!("{name}: {trap:?}")),

@@ -3,22 +3,22 @@
 use std::collections::BTreeMap;
 use threadbare_classfile::{JImage, acc};
 use threadbare_vm::Vm;
-use threadbare_vm::classes::class::{ClassPtr, MethodPtr};
+use threadbare_vm::classes::class::{Class, Method};
 use threadbare_vm::heap::arena::PERM_LIMIT;
 use threadbare_vm::ids::{ClassId, Ref};
 
 /// The public methods of a class, inherited ones too, in the order of name and descriptor. Those that the
 /// compiler made are left out: nobody can call them.
-pub(crate) fn public_methods(vm: &Vm, class: ClassPtr) -> Vec<MethodPtr> {
-    let mut found: BTreeMap<(String, String), Option<MethodPtr>> = BTreeMap::new();
-    let key = |method: MethodPtr| (method.name.to_string(), method.descriptor.to_string());
-    let add_bridges = |found: &mut BTreeMap<_, _>, from: ClassPtr| {
-        for method in from.methods.borrow().iter().copied().filter(|m| is_bridge(from, *m)) {
+pub(crate) fn public_methods<'a>(vm: &'a Vm, class: &'a Class) -> Vec<&'a Method> {
+    let mut found: BTreeMap<(String, String), Option<&Method>> = BTreeMap::new();
+    let key = |method: &Method| (method.name.to_string(), method.descriptor.to_string());
+    let add_bridges = |found: &mut BTreeMap<_, _>, from: &'a Class| {
+        for method in from.methods().into_iter().filter(|m| is_bridge(from, m)) {
             found.entry(key(method)).or_insert(None);
         }
     };
-    let add = |found: &mut BTreeMap<_, _>, from: ClassPtr, of_interface: bool| {
-        for method in from.methods.borrow().iter().copied() {
+    let add = |found: &mut BTreeMap<_, _>, from: &'a Class, of_interface: bool| {
+        for method in from.methods() {
             let callable = method.access & acc::PUBLIC != 0
                 && method.access & acc::SYNTHETIC == 0
                 && !method.is_constructor()
@@ -34,30 +34,30 @@ pub(crate) fn public_methods(vm: &Vm, class: ClassPtr) -> Vec<MethodPtr> {
     while let Some(c) = at {
         add_bridges(&mut found, c);
         add(&mut found, c, false);
-        at = c.super_class;
+        at = c.super_class();
     }
     // In no order that would say which interface is above which.
     let interfaces = || class.all_interfaces.iter().map(|id| vm.class(*id));
     interfaces().for_each(|i| add_bridges(&mut found, i));
     interfaces().for_each(|i| add(&mut found, i, true));
     if class.is_interface() {
-        add(&mut found, vm.known.object_class(), false);
+        add(&mut found, vm.object_class(), false);
     }
     found.into_values().flatten().collect()
 }
 
 /// Does this method of the compiler's stand for another of the same class, with narrower types?
-fn is_bridge(class: ClassPtr, method: MethodPtr) -> bool {
-    let is_meant = |m: &MethodPtr| {
+fn is_bridge(class: &Class, method: &Method) -> bool {
+    let is_meant = |m: &&Method| {
         m.name == method.name && m.params.len() == method.params.len() && m.access & acc::SYNTHETIC == 0
     };
-    method.access & acc::SYNTHETIC != 0 && class.methods.borrow().iter().any(is_meant)
+    method.access & acc::SYNTHETIC != 0 && class.methods().iter().any(is_meant)
 }
 
 /// Static fields by address; grows with the classes of the machine.
 #[derive(Default)]
 pub(crate) struct Statics {
-    fields: BTreeMap<usize, (ClassPtr, usize)>,
+    fields: BTreeMap<usize, (ClassId, usize)>,
     classes: usize,
 }
 
@@ -66,31 +66,31 @@ impl Statics {
         for id in self.classes..vm.class_count() {
             let class = vm.class(ClassId(id as u32));
             for (i, field) in class.fields.iter().enumerate().filter(|(_, f)| f.is_static()) {
-                self.fields.insert(field.offset as usize, (class, i));
+                self.fields.insert(field.offset as usize, (class.id, i));
             }
         }
         self.classes = vm.class_count();
     }
 
-    pub fn at(&self, address: usize) -> Option<(ClassPtr, usize)> {
+    pub fn at(&self, address: usize) -> Option<(ClassId, usize)> {
         self.fields.get(&address).copied()
     }
 }
 
 /// The instance field at an offset, with the class that declares it.
-pub(crate) fn field_at(class: ClassPtr, offset: usize) -> Option<(ClassPtr, usize)> {
+pub(crate) fn field_at(class: &Class, offset: usize) -> Option<(&Class, usize)> {
     let mut at = Some(class);
     while let Some(c) = at {
         if let Some(i) = c.fields.iter().position(|f| !f.is_static() && f.offset as usize == offset) {
             return Some((c, i));
         }
-        at = c.super_class;
+        at = c.super_class();
     }
     None
 }
 
 /// Instance fields of an object within a stretch of bytes.
-pub(crate) fn fields_within(vm: &Vm, object: Ref, from: usize, len: usize) -> Vec<(ClassPtr, usize)> {
+pub(crate) fn fields_within(vm: &Vm, object: Ref, from: usize, len: usize) -> Vec<(&Class, usize)> {
     let mut found = Vec::new();
     let mut at = Some(vm.class_of(object));
     while let Some(c) = at {
@@ -100,7 +100,7 @@ pub(crate) fn fields_within(vm: &Vm, object: Ref, from: usize, len: usize) -> Ve
                 found.push((c, i));
             }
         }
-        at = c.super_class;
+        at = c.super_class();
     }
     found
 }

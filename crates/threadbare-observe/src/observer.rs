@@ -17,8 +17,8 @@ use std::path::Path;
 use std::sync::Arc;
 use threadbare_classfile::{ClassPath, JImage};
 use threadbare_vm::boot::MAIN_THREAD;
-use threadbare_vm::classes::class::{ClassPtr, MethodPtr};
-use threadbare_vm::ids::{MethodId, Ref, ThreadId};
+use threadbare_vm::classes::class::Method;
+use threadbare_vm::ids::{ClassId, MethodId, Ref, ThreadId};
 use threadbare_vm::{Bounds, Options, Program, Vm};
 
 /// Times that a scene is run until nothing is left to link.
@@ -146,9 +146,16 @@ impl<'a> Session<'a> {
         for (by, why) in &self.failed {
             let producer = &self.observer.producers.list[*by];
             if producer.failed == producer.tried && !matches!(why, Failure::Other) {
+                let vm = &self.observer.vm;
                 let way = match producer.way {
-                    Way::New(m) | Way::Call(m) => format!("{}.{}{}", m.class.name, m.name, m.descriptor),
-                    Way::Constant(class, field) => format!("{}.{}", class.name, class.fields[field].name),
+                    Way::New(m) | Way::Call(m) => {
+                        let m = vm.method(m);
+                        format!("{}.{}{}", m.class().name, m.name, m.descriptor)
+                    }
+                    Way::Constant(class, field) => {
+                        let class = vm.class(class);
+                        format!("{}.{}", class.name, class.fields[field].name)
+                    }
                 };
                 self.not_built.insert(format!("{way}: {why:?}"));
             }
@@ -159,12 +166,16 @@ impl<'a> Session<'a> {
         self.out
     }
 
-    fn run(&mut self, class: ClassPtr, effort: Effort) {
-        let methods = public_methods(&self.observer.vm, class);
-        self.out.methods = methods.iter().map(key_of).collect();
+    fn run(&mut self, class: ClassId, effort: Effort) {
+        let vm = &self.observer.vm;
+        let name = vm.class(class).name.clone();
+        let methods = public_methods(vm, vm.class(class));
+        self.out.methods = methods.iter().map(|method| key_of(method)).collect();
+        let of_instances = methods.iter().any(|m| !m.is_static());
+        let methods: Vec<MethodId> = methods.into_iter().map(|method| method.id).collect();
         let instances = self.find_ways(class, effort.seed);
-        if !instances && methods.iter().any(|m| !m.is_static()) {
-            self.not_built.insert(format!("{}: no receiver could be made", class.name));
+        if !instances && of_instances {
+            self.not_built.insert(format!("{name}: no receiver could be made"));
         }
         for number in 0..effort.calls_per_method {
             let receivers = if instances { 1 + number % 2 } else { 0 };
@@ -179,7 +190,7 @@ impl<'a> Session<'a> {
 
     /// Makes sure that there is a way to come by a receiver: of the class's own making, by a class below
     /// it, or from the class around it.
-    fn find_ways(&mut self, class: ClassPtr, seed: u64) -> bool {
+    fn find_ways(&mut self, class: ClassId, seed: u64) -> bool {
         for source in [Producers::of, Producers::below, Producers::around] {
             let Observer { vm, producers, .. } = &mut *self.observer;
             let ways = source(producers, vm, class);
@@ -194,10 +205,11 @@ impl<'a> Session<'a> {
     }
 
     /// Tries to make a receiver in one way.
-    fn works(&mut self, class: ClassPtr, way: usize, seed: u64) -> bool {
+    fn works(&mut self, class: ClassId, way: usize, seed: u64) -> bool {
         for attempt in 0..TRIES {
-            let rng = Rng::new(seed ^ number_of(&class.name), (way * TRIES + attempt) as u64);
             let Observer { vm, producers, .. } = &mut *self.observer;
+            let number = number_of(&vm.class(class).name);
+            let rng = Rng::new(seed ^ number, (way * TRIES + attempt) as u64);
             let contract = self.contract.as_ref();
             let mut generator = Generator::new(vm, producers, &mut self.not_built, class, contract, rng);
             generator.try_way(way);
@@ -215,16 +227,16 @@ impl<'a> Session<'a> {
     /// A scene in which every method that can be called is, run.
     fn scene(
         &mut self,
-        class: ClassPtr,
-        methods: &[MethodPtr],
+        class: ClassId,
+        methods: &[MethodId],
         receivers: usize,
         seed: u64,
         number: u64,
     ) -> Option<(Scene, SceneRun)> {
         for attempt in 0..ATTEMPTS as u64 {
             let stream = 1 << 32 | number << 8 | attempt;
-            let rng = Rng::new(seed ^ number_of(&class.name), stream);
             let Observer { vm, producers, .. } = &mut *self.observer;
+            let rng = Rng::new(seed ^ number_of(&vm.class(class).name), stream);
             let contract = self.contract.as_ref();
             let mut generator = Generator::new(vm, producers, &mut self.not_built, class, contract, rng);
             generator.receivers(receivers, methods, &self.known, attempt > 1);
@@ -297,9 +309,9 @@ impl<'a> Session<'a> {
             }
             let call = &scene.calls[*i];
             let silent = recording.silent.iter();
-            self.silent.extend(silent.map(|place| format!("{place} by {}", key_of(&call.method))));
+            self.silent.extend(silent.map(|place| format!("{place} by {}", key_of(vm.method(call.method)))));
             let mut of_call = OfCall { names: &mut names, recording, position };
-            let observation = of_call.observation(call.method, scene.text(&[*i]), self.scenes);
+            let observation = of_call.observation(call.method, scene.text(vm, &[*i]), self.scenes);
             self.out.calls.push(observation);
         }
         self.scenes += 1;
@@ -314,7 +326,8 @@ impl<'a> Session<'a> {
             for b in a..prints.len() {
                 self.out.pairs_compared += 1;
                 let (first, second) = (&scene.calls[run.recordings[a].0], &scene.calls[run.recordings[b].0]);
-                let (m, n) = (first.method, second.method);
+                let vm = &self.observer.vm;
+                let (m, n) = (vm.method(first.method), vm.method(second.method));
                 let one_instance =
                     m.is_static() || n.is_static() || first.args.first() == second.args.first();
                 let seen = &mut self.seen;
@@ -329,7 +342,7 @@ impl<'a> Session<'a> {
                 if conflicts.is_empty() && lock_cycles.is_empty() {
                     continue;
                 }
-                let test = scene.text(&[run.recordings[a].0, run.recordings[b].0]);
+                let test = scene.text(vm, &[run.recordings[a].0, run.recordings[b].0]);
                 let (first, second) = (first_call + a, first_call + b);
                 self.out.pairs.push(PairObservation {
                     first,
@@ -361,7 +374,7 @@ struct OfCall<'a, 'b> {
 }
 
 impl OfCall<'_, '_> {
-    fn observation(&mut self, method: MethodPtr, test: String, scene: usize) -> CallObservation {
+    fn observation(&mut self, method: MethodId, test: String, scene: usize) -> CallObservation {
         let recording = self.recording;
         let held: Vec<Arc<[Held]>> = recording
             .held
@@ -373,11 +386,11 @@ impl OfCall<'_, '_> {
         let mut locks = |list: &[LockKey]| list.iter().map(|key| self.lock(key, &held)).collect();
         let (acquisitions, waits, notifies) =
             (locks(&recording.locks), locks(&recording.waits), locks(&recording.notifies));
-        let classes = recording.root_classes.iter().map(|c| c.map(|c| c.name.clone()));
+        let classes = recording.root_classes.iter().map(|c| c.map(|c| self.names.vm.class(c).name.clone()));
         let mut argument_classes: Vec<Option<Arc<str>>> = classes.collect();
         let receiver_class = if recording.has_receiver { argument_classes.remove(0) } else { None };
         CallObservation {
-            method: key_of(&method),
+            method: key_of(self.names.vm.method(method)),
             test,
             receiver_class,
             argument_classes,
@@ -398,7 +411,10 @@ impl OfCall<'_, '_> {
     }
 
     fn class(&self, object: Ref) -> Arc<str> {
-        self.recording.objects.get(&object).map_or_else(|| "?".into(), |(class, _)| class.name.clone())
+        self.recording
+            .objects
+            .get(&object)
+            .map_or_else(|| "?".into(), |(class, _)| self.names.vm.class(*class).name.clone())
     }
 
     fn number(&mut self, object: Ref) -> ObjectId {
@@ -422,7 +438,7 @@ impl OfCall<'_, '_> {
     fn site(&self, method: MethodId, bci: u16) -> Site {
         let method = self.names.vm.method(method);
         Site {
-            class: method.class.name.clone(),
+            class: method.class().name.clone(),
             method: method.name.clone(),
             descriptor: method.descriptor.clone(),
             bci,
@@ -453,7 +469,7 @@ impl OfCall<'_, '_> {
             Place::Field { class, field } => (Some(vm.class(class)), field),
             Place::Static(address) => {
                 let (class, field) = self.names.statics.at(address)?;
-                (Some(class), field)
+                (Some(vm.class(class)), field)
             }
             Place::Element => (None, 0),
         };
@@ -495,7 +511,7 @@ impl OfCall<'_, '_> {
     }
 }
 
-fn key_of(method: &MethodPtr) -> MethodKey {
+fn key_of(method: &Method) -> MethodKey {
     MethodKey { name: method.name.clone(), descriptor: method.descriptor.clone() }
 }
 

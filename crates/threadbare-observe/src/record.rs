@@ -6,7 +6,8 @@ use crate::relate::{StaticReach, relations};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use threadbare_vm::Vm;
-use threadbare_vm::classes::class::{ClassPtr, MethodPtr, Shape};
+use threadbare_vm::classes::class::Method;
+use threadbare_vm::classes::library::Part;
 use threadbare_vm::heap::arena::header;
 use threadbare_vm::ids::{ClassId, LoaderId, MethodId, Ref, ThreadId};
 use threadbare_vm::stepping::step::{Action, Event, Operation};
@@ -72,10 +73,10 @@ pub(crate) struct Recording {
     pub ended: Ended,
     /// Receiver, if any, and arguments; null for what is not an object of the prefix.
     pub roots: Vec<Ref>,
-    pub root_classes: Vec<Option<ClassPtr>>,
+    pub root_classes: Vec<Option<ClassId>>,
     pub has_receiver: bool,
     /// Every object named above: its class, and how it was reached when the call began.
-    pub objects: BTreeMap<Ref, (ClassPtr, Arc<[Relation]>)>,
+    pub objects: BTreeMap<Ref, (ClassId, Arc<[Relation]>)>,
     /// Those of them that the call made.
     made: Vec<Ref>,
     /// Changes that no operation showed.
@@ -84,15 +85,15 @@ pub(crate) struct Recording {
 
 pub(crate) struct Recorder {
     thread: ThreadId,
-    target: MethodPtr,
+    target: MethodId,
     recording: Recording,
     access_index: BTreeMap<AccessKey, usize>,
     stack_index: BTreeMap<Vec<MethodId>, usize>,
     held_index: BTreeMap<Vec<(LockKind, Ref)>, usize>,
     /// Synchronizers that the call has touched.
     watched: Vec<Watched>,
-    ownable: Option<ClassPtr>,
-    read_write: Option<ClassPtr>,
+    ownable: Option<ClassId>,
+    read_write: Option<ClassId>,
     at: Where,
     reenters: bool,
 }
@@ -139,12 +140,12 @@ impl Recording {
 }
 
 impl Recorder {
-    pub fn new(vm: &Vm, thread: ThreadId, target: MethodPtr, roots: Vec<Ref>) -> Recorder {
-        let class = |r: &Ref| if r.is_null() { None } else { Some(vm.class_of(*r)) };
+    pub fn new(vm: &Vm, thread: ThreadId, target: MethodId, roots: Vec<Ref>) -> Recorder {
+        let class = |r: &Ref| if r.is_null() { None } else { Some(vm.class_of(*r).id) };
         let recording = Recording {
             root_classes: roots.iter().map(class).collect(),
             roots,
-            has_receiver: !target.is_static(),
+            has_receiver: !vm.method(target).is_static(),
             ..Recording::ended(Ended::Returned)
         };
         Recorder {
@@ -155,8 +156,8 @@ impl Recorder {
             stack_index: BTreeMap::new(),
             held_index: BTreeMap::new(),
             watched: Vec::new(),
-            ownable: vm.loaded_class(LoaderId::BOOT, OWNABLE),
-            read_write: vm.loaded_class(LoaderId::BOOT, READ_WRITE),
+            ownable: vm.loaded(LoaderId::BOOT, OWNABLE).map(|class| class.id),
+            read_write: vm.loaded(LoaderId::BOOT, READ_WRITE).map(|class| class.id),
             at: Where { held: 0, stack: 0, method: MethodId(0), bci: 0 },
             reenters: false,
         }
@@ -246,7 +247,7 @@ impl Recorder {
             return self.add(vm, key(Place::Static(operation.address)), None);
         }
         let class = vm.class_of(object);
-        if let Shape::Array { element, .. } = class.shape {
+        if let Some(element) = class.element() {
             let range = elements(object, element.size(), operation.address, operation.kind.size());
             return self.add(vm, key(Place::Element), Some(range));
         }
@@ -262,7 +263,7 @@ impl Recorder {
         }
         let at = self.at;
         let key = |place| AccessKey { object, place, read, write: !read, atomic: false, at };
-        if let Shape::Array { element, .. } = vm.class_of(object).shape {
+        if let Some(element) = vm.class_of(object).element() {
             let range = elements(object, element.size(), address, operation.len);
             return self.add(vm, key(Place::Element), Some(range));
         }
@@ -291,7 +292,7 @@ impl Recorder {
         if object.is_null() || self.recording.objects.contains_key(&object) {
             return;
         }
-        self.recording.objects.insert(object, (vm.class_of(object), Arc::from([])));
+        self.recording.objects.insert(object, (vm.class_of(object).id, Arc::from([])));
         if vm.heap.region_of(object) == self.thread.0 as usize {
             self.recording.made.push(object);
         }
@@ -302,13 +303,13 @@ impl Recorder {
             return;
         }
         let class = vm.class_of(object);
-        if self.ownable.is_none_or(|ownable| !class.is_subtype_of(ownable)) {
+        if self.ownable.is_none_or(|ownable| !class.is_subtype_of(vm.class(ownable))) {
             return;
         }
-        let Some(owner) = vm.part_offset(class, threadbare_vm::classes::library::Part::LockOwner) else {
+        let Some(owner) = vm.library_offset(class, Part::LockOwner) else {
             return;
         };
-        let reads = self.read_write.is_some_and(|c| class.is_subtype_of(c));
+        let reads = self.read_write.is_some_and(|c| class.is_subtype_of(vm.class(c)));
         let reader = if reads { vm.field_offset(class, "firstReader") } else { None };
         self.watched.push(Watched { object, owner, reader });
     }
@@ -345,26 +346,26 @@ impl Recorder {
 
     fn number_stack(&mut self, vm: &Vm) -> (usize, MethodId, u16) {
         let frames = vm.stack_frames(self.thread);
-        let mut methods: Vec<MethodPtr> = Vec::with_capacity(frames.len());
+        let mut key: Vec<MethodId> = Vec::with_capacity(frames.len());
         let mut site = None;
-        for frame in frames.iter().filter(|f| !vm.is_caller(f.method)) {
-            methods.push(frame.method);
+        for frame in frames.iter().filter(|f| !vm.is_caller(vm.method(f.method))) {
+            key.push(frame.method);
             if let (None, Some(bci)) = (site, frame.bci) {
-                site = Some((frame.method.id, bci));
+                site = Some((frame.method, bci));
             }
         }
         // The lock of the called method itself is taken before it has a frame.
-        if methods.is_empty() {
-            methods.push(self.target);
+        if key.is_empty() {
+            key.push(self.target);
         }
-        let (method, bci) = site.unwrap_or((methods[0].id, 0));
-        let key: Vec<MethodId> = methods.iter().map(|m| m.id).collect();
+        let (method, bci) = site.unwrap_or((key[0], 0));
+        let methods: Vec<&Method> = key.iter().map(|m| vm.method(*m)).collect();
         let stacks = &mut self.recording.stacks;
         let number = *self.stack_index.entry(key).or_insert_with(|| {
             stacks.push(Stack {
-                frames: methods.iter().rev().map(|m| (m.class.name.clone(), m.name.clone())).collect(),
+                frames: methods.iter().rev().map(|m| (m.class().name.clone(), m.name.clone())).collect(),
                 in_clinit: methods.iter().any(|m| m.is_class_initializer()),
-                in_lock: methods.iter().any(|m| m.class.name.starts_with(LOCKS)),
+                in_lock: methods.iter().any(|m| m.class().name.starts_with(LOCKS)),
             });
             stacks.len() - 1
         });

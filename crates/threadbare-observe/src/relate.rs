@@ -5,7 +5,7 @@ use crate::observation::{Relation, Root};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use threadbare_vm::Vm;
-use threadbare_vm::classes::class::{ClassPtr, Kind, Shape};
+use threadbare_vm::classes::class::Kind;
 use threadbare_vm::ids::{ClassId, Ref};
 use threadbare_vm::stepping::quiet::Quiet;
 
@@ -17,7 +17,7 @@ pub(crate) fn relations(
     vm: &Vm,
     receiver: Ref,
     arguments: &[Ref],
-    objects: &mut BTreeMap<Ref, (ClassPtr, Arc<[Relation]>)>,
+    objects: &mut BTreeMap<Ref, (ClassId, Arc<[Relation]>)>,
     statics: &mut StaticReach,
 ) {
     let open: BTreeSet<Ref> =
@@ -67,7 +67,7 @@ pub(crate) fn relations(
 /// The fields of an object that are references, with their values; for an array all elements together.
 fn first_references(vm: &Vm, object: Ref) -> Vec<(Arc<str>, Vec<Ref>)> {
     let class = vm.class_of(object);
-    if let Shape::Array { element, .. } = class.shape {
+    if let Some(element) = class.element() {
         return if element == Kind::Ref {
             vec![("[]".into(), vm.ref_array_items(object))]
         } else {
@@ -87,10 +87,10 @@ fn references(vm: &Vm, object: Ref, work: &mut Vec<Ref>) {
     if class.quiet == Quiet::Whole {
         return;
     }
-    match class.shape {
-        Shape::Array { element: Kind::Ref, .. } => work.extend(vm.ref_array_items(object)),
-        Shape::Array { .. } => {}
-        _ => work.extend(class.ref_offsets.iter().map(|o| vm.heap.get_ref(object.addr() + *o as usize))),
+    match class.element() {
+        Some(Kind::Ref) => work.extend(vm.ref_array_items(object)),
+        Some(_) => {}
+        None => work.extend(class.ref_offsets.iter().map(|o| vm.heap.get_ref(object.addr() + *o as usize))),
     }
 }
 
@@ -118,25 +118,26 @@ fn search(vm: &Vm, starts: Vec<Ref>, wanted: &BTreeSet<Ref>) -> Vec<Ref> {
 /// all calls of a scene, because they begin in the same state.
 #[derive(Default)]
 pub(crate) struct StaticReach {
-    by_object: Option<BTreeMap<Ref, (ClassPtr, usize)>>,
+    by_object: Option<BTreeMap<Ref, (ClassId, usize)>>,
 }
 
 impl StaticReach {
     fn relation(&mut self, vm: &Vm, object: Ref) -> Option<Relation> {
         let by_object = self.by_object.get_or_insert_with(|| from_statics(vm));
         let (class, i) = *by_object.get(&object)?;
+        let class = vm.class(class);
         Some(Relation::Static { class: class.name.clone(), field: class.fields[i].name.clone() })
     }
 }
 
-fn from_statics(vm: &Vm) -> BTreeMap<Ref, (ClassPtr, usize)> {
-    let mut found: BTreeMap<Ref, (ClassPtr, usize)> = BTreeMap::new();
-    let mut queue: VecDeque<(Ref, (ClassPtr, usize))> = VecDeque::new();
+fn from_statics(vm: &Vm) -> BTreeMap<Ref, (ClassId, usize)> {
+    let mut found: BTreeMap<Ref, (ClassId, usize)> = BTreeMap::new();
+    let mut queue: VecDeque<(Ref, (ClassId, usize))> = VecDeque::new();
     for id in 0..vm.class_count() {
         let class = vm.class(ClassId(id as u32));
         for (i, field) in class.fields.iter().enumerate() {
-            if field.is_static() && field.kind == Kind::Ref && class.alive.get() {
-                queue.push_back((vm.heap.get_ref(field.offset as usize), (class, i)));
+            if field.is_static() && field.kind == Kind::Ref && class.is_alive() {
+                queue.push_back((vm.heap.get_ref(field.offset as usize), (class.id, i)));
             }
         }
     }

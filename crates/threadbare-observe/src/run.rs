@@ -7,9 +7,9 @@ use crate::scene::{Make, PlannedCall, Scene, Value, vars};
 use crate::silent::Snapshot;
 use std::collections::BTreeSet;
 use threadbare_vm::boot::MAIN_THREAD;
-use threadbare_vm::classes::class::{ClassPtr, Kind, MethodPtr, Shape};
+use threadbare_vm::classes::class::Kind;
 use threadbare_vm::heap::arena::header;
-use threadbare_vm::ids::{LoaderId, Ref, ThreadId};
+use threadbare_vm::ids::{ClassId, LoaderId, Ref, ThreadId};
 use threadbare_vm::stepping::prelink::Linked;
 use threadbare_vm::stepping::step::Action;
 use threadbare_vm::threads::thread::Edge;
@@ -110,7 +110,7 @@ pub(crate) fn run_prefix(vm: &mut Vm, scene: &Scene) -> Result<Vec<u64>, Vec<(us
         let value = value.and_then(|value| match scene.steps[i].wanted {
             Some(class) => {
                 let object = Ref::from_slot(value);
-                let fits = !object.is_null() && vm.class_of(object).is_subtype_of(class);
+                let fits = !object.is_null() && vm.class_of(object).is_subtype_of(vm.class(class));
                 let contract = scene.contract.as_ref().filter(|_| scene.steps[i].given);
                 match contract {
                     _ if !fits => Err(Failure::Other),
@@ -149,58 +149,38 @@ fn run_step(vm: &mut Vm, scene: &Scene, i: usize, values: &[u64]) -> Result<u64,
     let step = &scene.steps[i];
     match &step.make {
         Make::New { constructor } => {
-            let class = constructor.class;
-            vm.init_nested(t, class)?;
+            let data = vm.method(*constructor);
+            let (class, descriptor) = (data.class().id, data.descriptor.clone());
+            vm.initialise(t, class)?;
             let slots = slots_of(vm, &step.args, values)?;
-            let object = vm.construct(t, class, &constructor.descriptor, &slots)?;
+            let object = vm.new_object(t, class, &descriptor, &slots)?;
             Ok(object.slot())
         }
         Make::Call { method } => {
             let slots = slots_of(vm, &step.args, values)?;
-            let target = select(vm, t, *method, &slots)?;
-            if target.is_static() {
-                vm.init_nested(t, target.class)?;
+            let target = vm.selected(t, *method, &slots)?;
+            if vm.method(target).is_static() {
+                let class = vm.method(target).class().id;
+                vm.initialise(t, class)?;
             }
-            vm.call_nested(t, target, &slots)
+            vm.call(t, target, &slots)
         }
         Make::Array { class } => new_array(vm, t, *class, &step.args, values),
         Make::Constant { class, field } => {
-            vm.init_nested(t, *class)?;
-            Ok(vm.heap.get_ref(class.fields[*field].offset as usize).slot())
+            vm.initialise(t, *class)?;
+            Ok(vm.heap.get_ref(vm.class(*class).fields[*field].offset as usize).slot())
         }
     }
 }
 
-fn new_array(
-    vm: &mut Vm,
-    t: ThreadId,
-    class: ClassPtr,
-    items: &[Value],
-    values: &[u64],
-) -> Result<u64, Trap> {
-    let array = vm.alloc_array(t, class, items.len())?;
-    let kind = match class.shape {
-        Shape::Array { element, .. } => element,
-        _ => Kind::Ref,
-    };
+fn new_array(vm: &mut Vm, t: ThreadId, class: ClassId, items: &[Value], values: &[u64]) -> Result<u64, Trap> {
+    let array = vm.new_array(t, class, items.len())?;
+    let kind = vm.class(class).element().unwrap_or(Kind::Ref);
     for (i, item) in items.iter().enumerate() {
         let raw = slot_of(vm, item, values)?;
         vm.store_kind(array.addr() + header::SIZE + i * kind.size(), kind, raw);
     }
     Ok(array.slot())
-}
-
-/// What a call on this receiver runs.
-fn select(vm: &mut Vm, t: ThreadId, method: MethodPtr, slots: &[u64]) -> Result<MethodPtr, Trap> {
-    if method.is_static() {
-        return Ok(method);
-    }
-    let receiver = Ref::from_slot(slots.first().copied().unwrap_or(0));
-    if receiver.is_null() {
-        return Err(vm.throw_npe(t));
-    }
-    let class = vm.class_of(receiver);
-    vm.dispatch(t, class, method)
 }
 
 fn slots_of(vm: &mut Vm, args: &[Value], values: &[u64]) -> Result<Vec<u64>, Trap> {
@@ -221,7 +201,7 @@ fn slot_of(vm: &mut Vm, value: &Value, values: &[u64]) -> Result<u64, Trap> {
         Value::Primitive(_, raw) => *raw,
         Value::Boxed(kind, raw) => vm.box_value(MAIN_THREAD, *kind, *raw)?.slot(),
         Value::Text(text) => vm.intern_text(text)?.slot(),
-        Value::Class(class) => class.mirror.get().slot(),
+        Value::Class(class) => vm.class(*class).mirror().slot(),
         Value::Var(i) => values[*i],
     })
 }
@@ -244,7 +224,8 @@ fn run_call(vm: &mut Vm, t: ThreadId, call: &PlannedCall, values: &[u64]) -> Rec
         vm.share(*root);
     }
     vm.allow_steps(CALL_STEPS);
-    let begun = select(vm, t, call.method, &slots)
+    let begun = vm
+        .selected(t, call.method, &slots)
         .and_then(|target| vm.begin_call(t, target, &slots).map(|()| target));
     let target = match begun {
         Ok(target) => target,

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use threadbare_vm::classes::class::{ClassPtr, Kind, MethodPtr};
+use threadbare_vm::Vm;
+use threadbare_vm::classes::class::{Class, Kind};
+use threadbare_vm::ids::{ClassId, MethodId};
 use threadbare_vm::stepping::quiet::Quiet;
 
 /// What tests of a class are made of. An instance is not built from another one, nothing but the instances
@@ -15,8 +17,8 @@ pub struct Contract {
 
 impl Contract {
     /// May an object of this class be given to a call? One that does nothing always may.
-    pub(crate) fn admits(&self, class: ClassPtr) -> bool {
-        let is_plain = || class.super_class.is_some_and(|above| &*above.name == "java/lang/Object");
+    pub(crate) fn admits(&self, class: &Class) -> bool {
+        let is_plain = || class.super_class().is_some_and(|above| &*above.name == "java/lang/Object");
         let does_nothing = || class.name.starts_with(threadbare_testgen::stub::PREFIX) && is_plain();
         class.quiet == Quiet::Whole || self.classes.contains(&*class.name) || does_nothing()
     }
@@ -30,7 +32,7 @@ pub(crate) enum Value {
     Primitive(Kind, u64),
     Boxed(Kind, u64),
     Text(&'static str),
-    Class(ClassPtr),
+    Class(ClassId),
     /// The result of a step.
     Var(usize),
 }
@@ -38,19 +40,19 @@ pub(crate) enum Value {
 #[derive(Debug, Clone)]
 pub(crate) enum Make {
     New {
-        constructor: MethodPtr,
+        constructor: MethodId,
     },
     /// On the first argument unless the method is static.
     Call {
-        method: MethodPtr,
+        method: MethodId,
     },
     /// Of this array class.
     Array {
-        class: ClassPtr,
+        class: ClassId,
     },
     /// The value of a static field.
     Constant {
-        class: ClassPtr,
+        class: ClassId,
         field: usize,
     },
 }
@@ -63,7 +65,7 @@ pub(crate) struct Step {
     /// Part of what brings receivers into their state, and not only of the arguments of one call.
     pub base: bool,
     /// Must give an object of this class, if any.
-    pub wanted: Option<ClassPtr>,
+    pub wanted: Option<ClassId>,
     /// What to call the way in which the value is produced, for counting failures.
     pub producer: Option<usize>,
     /// It is a receiver or an argument, and not only a way to come by one.
@@ -73,7 +75,7 @@ pub(crate) struct Step {
 /// A call that is observed. The receiver, if any, is the first argument.
 #[derive(Debug, Clone)]
 pub(crate) struct PlannedCall {
-    pub method: MethodPtr,
+    pub method: MethodId,
     pub args: Vec<Value>,
 }
 
@@ -96,7 +98,7 @@ impl Scene {
     }
 
     /// Prefix and calls in one line.
-    pub fn text(&self, calls: &[usize]) -> String {
+    pub fn text(&self, vm: &Vm, calls: &[usize]) -> String {
         let mut needed = BTreeSet::new();
         let mut work: Vec<usize> = Vec::new();
         for call in calls {
@@ -108,23 +110,26 @@ impl Scene {
                 work.extend(vars(&self.steps[i].args));
             }
         }
-        let steps = needed.iter().map(|i| self.step_text(*i, &needed));
-        let calls = calls.iter().map(|i| call_text(self.calls[*i].method, &self.calls[*i].args));
+        let steps = needed.iter().map(|i| self.step_text(vm, *i, &needed));
+        let calls = calls.iter().map(|i| call_text(vm, self.calls[*i].method, &self.calls[*i].args));
         let calls: Vec<String> = calls.collect();
         let prefix: Vec<String> = steps.collect();
         let arrow = if prefix.is_empty() { "" } else { " => " };
         format!("{}{arrow}{}", prefix.join("; "), calls.join(" || "))
     }
 
-    fn step_text(&self, i: usize, needed: &BTreeSet<usize>) -> String {
+    fn step_text(&self, vm: &Vm, i: usize, needed: &BTreeSet<usize>) -> String {
         let step = &self.steps[i];
         let made = match &step.make {
             Make::New { constructor } => {
-                format!("new {}({})", label(constructor.class), list(&step.args))
+                format!("new {}({})", label(vm.method(*constructor).class()), list(vm, &step.args))
             }
-            Make::Call { method } => call_text(*method, &step.args),
-            Make::Array { class } => format!("{}{{{}}}", label(*class), list(&step.args)),
-            Make::Constant { class, field } => format!("{}.{}", label(*class), class.fields[*field].name),
+            Make::Call { method } => call_text(vm, *method, &step.args),
+            Make::Array { class } => format!("{}{{{}}}", label(vm.class(*class)), list(vm, &step.args)),
+            Make::Constant { class, field } => {
+                let class = vm.class(*class);
+                format!("{}.{}", label(class), class.fields[*field].name)
+            }
         };
         let used = self.receivers.contains(&i)
             || needed.iter().any(|k| vars(&self.steps[*k].args).any(|v| v == i))
@@ -137,21 +142,22 @@ pub(crate) fn vars(values: &[Value]) -> impl Iterator<Item = usize> + '_ {
     values.iter().filter_map(|v| if let Value::Var(i) = v { Some(*i) } else { None })
 }
 
-fn call_text(method: MethodPtr, args: &[Value]) -> String {
+fn call_text(vm: &Vm, method: MethodId, args: &[Value]) -> String {
+    let method = vm.method(method);
     match args.split_first() {
         Some((receiver, rest)) if !method.is_static() => {
-            format!("{}.{}({})", value_text(receiver), method.name, list(rest))
+            format!("{}.{}({})", value_text(vm, receiver), method.name, list(vm, rest))
         }
-        _ => format!("{}.{}({})", label(method.class), method.name, list(args)),
+        _ => format!("{}.{}({})", label(method.class()), method.name, list(vm, args)),
     }
 }
 
-fn list(values: &[Value]) -> String {
-    let texts: Vec<String> = values.iter().map(value_text).collect();
+fn list(vm: &Vm, values: &[Value]) -> String {
+    let texts: Vec<String> = values.iter().map(|value| value_text(vm, value)).collect();
     texts.join(", ")
 }
 
-fn value_text(value: &Value) -> String {
+fn value_text(vm: &Vm, value: &Value) -> String {
     match value {
         Value::Null => "null".into(),
         Value::Primitive(kind, raw) | Value::Boxed(kind, raw) => match kind {
@@ -163,13 +169,13 @@ fn value_text(value: &Value) -> String {
             _ => (*raw as i32).to_string(),
         },
         Value::Text(text) => format!("{text:?}"),
-        Value::Class(class) => format!("{}.class", label(*class)),
+        Value::Class(class) => format!("{}.class", label(vm.class(*class))),
         Value::Var(i) => format!("v{i}"),
     }
 }
 
 /// The class without its package.
-fn label(class: ClassPtr) -> String {
+fn label(class: &Class) -> String {
     let name = if class.is_array() {
         threadbare_vm::invocation::throw::external_type(&class.name)
     } else {

@@ -7,7 +7,7 @@ use crate::members::fields_within;
 use crate::record::{Place, Recording};
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_vm::Vm;
-use threadbare_vm::classes::class::{Kind, Shape};
+use threadbare_vm::classes::class::Kind;
 use threadbare_vm::heap::arena::header;
 use threadbare_vm::ids::Ref;
 use threadbare_vm::stepping::quiet::Quiet;
@@ -35,15 +35,15 @@ impl Snapshot {
             if class.quiet != Quiet::No || hidden.iter().any(|name| vm.is_instance_named(object, name)) {
                 continue;
             }
-            let size = match class.shape {
-                Shape::Array { element, .. } => vm.heap.array_len(object) * element.size(),
-                _ => class.instance_size as usize - header::SIZE,
+            let size = match class.element() {
+                Some(element) => vm.heap.array_len(object) * element.size(),
+                None => class.instance_size as usize - header::SIZE,
             };
             objects.push((object, vm.heap.bytes(object.addr() + header::SIZE, size.min(BYTES)).to_vec()));
-            match class.shape {
-                Shape::Array { element: Kind::Ref, .. } => work.extend(vm.ref_array_items(object)),
-                Shape::Array { .. } => {}
-                _ => {
+            match class.element() {
+                Some(Kind::Ref) => work.extend(vm.ref_array_items(object)),
+                Some(_) => {}
+                None => {
                     let offsets = class.ref_offsets.iter();
                     work.extend(offsets.map(|o| vm.heap.get_ref(object.addr() + *o as usize)));
                 }
@@ -66,7 +66,7 @@ impl Snapshot {
                 continue;
             }
             let class = vm.class_of(*object);
-            if let Shape::Array { element, .. } = class.shape {
+            if let Some(element) = class.element() {
                 let size = element.size();
                 let ranges = written.get(&(*object, Place::Element)).map_or(&[][..], |r| r);
                 let known = |i: usize| ranges.iter().any(|(a, b)| (*a as usize..*b as usize).contains(&i));

@@ -19,7 +19,7 @@ use std::collections::{BTreeSet, VecDeque};
 use threadbare_explore::engine::machine::Machine;
 use threadbare_explore::engine::trace::TraceEvent;
 use threadbare_vm::Vm;
-use threadbare_vm::classes::class::{ClassPtr, Kind, Shape};
+use threadbare_vm::classes::class::{Class, Kind};
 use threadbare_vm::heap::arena::header;
 use threadbare_vm::ids::{ClassId, LoaderId, Ref, ThreadId};
 use threadbare_vm::stepping::step::{Action, Operation};
@@ -103,10 +103,10 @@ pub fn examine(machine: &Machine, callers: &[ThreadId], roots: &Roots) -> Examin
 
 fn site_of(vm: &Vm, exception: Ref) -> Option<Site> {
     let frames = vm.backtrace(exception);
-    let (method, offset) = frames.into_iter().find(|(method, _)| is_own(method.class))?;
+    let (method, offset) = frames.into_iter().find(|(method, _)| is_own(method.class()))?;
     Some(Site {
         exception: name_of(vm.class_of(exception)),
-        class: name_of(method.class),
+        class: name_of(method.class()),
         method: format!("{}{}", method.name, method.descriptor),
         offset,
     })
@@ -151,8 +151,9 @@ fn cause_of_exception(machine: &Machine, roles: &Roles<'_>, thrower: ThreadId, e
     let frames = own.map(|step| &step.detail().stack);
     let method = frames
         .flatten()
-        .find(|frame| is_own(frame.method.class))
-        .map(|frame| Role { class: name_of(frame.method.class), field: Some(frame.method.name.to_string()) });
+        .map(|frame| vm.method(frame.method))
+        .find(|method| is_own(method.class()))
+        .map(|method| Role { class: name_of(method.class()), field: Some(method.name.to_string()) });
     Cause::Thrown { class: vm.class_of(exception).external_name.to_string(), method }
 }
 
@@ -198,7 +199,7 @@ fn cause_of_stuck(machine: &Machine, roles: &Roles<'_>, callers: &[ThreadId]) ->
         let pending = vm.pending(*t);
         if thread.state == ThreadState::Ended
             || matches!(thread.edge, Some(Edge::Returned(_) | Edge::Threw(_)))
-            || thread.frames.is_empty()
+            || thread.depth() == 0
         {
             continue;
         }
@@ -234,13 +235,13 @@ fn cause_of_stuck(machine: &Machine, roles: &Roles<'_>, callers: &[ThreadId]) ->
 }
 
 /// Is a class the program's own, or under test?
-fn is_own(class: ClassPtr) -> bool {
+fn is_own(class: &Class) -> bool {
     let library = class.loader == LoaderId::BOOT || class.loader == LoaderId::PLATFORM;
     let stub = class.name.starts_with("threadbare/");
-    (class.under_test.get() || !library) && !class.is_array() && !stub && !class.hidden
+    (class.is_under_test() || !library) && !class.is_array() && !stub && !class.hidden
 }
 
-fn name_of(class: ClassPtr) -> String {
+fn name_of(class: &Class) -> String {
     class.external_name.to_string()
 }
 
@@ -248,13 +249,13 @@ fn name_of(class: ClassPtr) -> String {
 struct Roles<'a> {
     vm: &'a Vm,
     /// For each object that was reached the one that holds it, if any, and the field.
-    holders: FxHashMap<Ref, Option<Holder>>,
+    holders: FxHashMap<Ref, Option<Holder<'a>>>,
 }
 
 #[derive(Clone)]
-struct Holder {
+struct Holder<'a> {
     object: Option<Ref>,
-    class: ClassPtr,
+    class: &'a Class,
     field: Option<String>,
 }
 
@@ -270,7 +271,7 @@ impl<'a> Roles<'a> {
         let mut queue = VecDeque::new();
         for id in 0..vm.class_count() as u32 {
             let class = vm.class(ClassId(id));
-            if !class.alive.get() || !is_own(class) {
+            if !class.is_alive() || !is_own(class) {
                 continue;
             }
             for field in class.fields.iter().filter(|f| f.is_static() && f.kind == Kind::Ref) {
@@ -292,7 +293,7 @@ impl<'a> Roles<'a> {
         }
     }
 
-    fn add(&mut self, queue: &mut VecDeque<Ref>, object: Ref, holder: Option<Holder>) {
+    fn add(&mut self, queue: &mut VecDeque<Ref>, object: Ref, holder: Option<Holder<'a>>) {
         if object.is_null() || self.holders.contains_key(&object) {
             return;
         }
@@ -306,7 +307,7 @@ impl<'a> Roles<'a> {
         if &*class.name == "java/lang/Class" || &*class.name == "java/lang/String" {
             return;
         }
-        if let Shape::Array { element, .. } = class.shape {
+        if let Some(element) = class.element() {
             if element == Kind::Ref {
                 for i in 0..vm.heap.array_len(object) {
                     let item = vm.heap.get_ref(object.addr() + header::SIZE + i * element.size());
@@ -322,7 +323,7 @@ impl<'a> Roles<'a> {
                 let field = Some(field.name.to_string());
                 self.add(queue, item, Some(Holder { object: Some(object), class: declaring, field }));
             }
-            at = declaring.super_class;
+            at = declaring.super_class();
         }
     }
 
@@ -358,7 +359,7 @@ impl<'a> Roles<'a> {
 
     /// An object that a field of its own names, such as `mutex = this`, plays the part of that field: another
     /// instance may have another object there.
-    fn as_its_own_part(&self, object: Ref, class: ClassPtr) -> Role {
+    fn as_its_own_part(&self, object: Ref, class: &Class) -> Role {
         let mut at = Some(class);
         while let Some(declaring) = at {
             let names_itself = |field: &&threadbare_vm::classes::class::Field| {
@@ -368,7 +369,7 @@ impl<'a> Roles<'a> {
             if let Some(field) = declaring.fields.iter().find(names_itself) {
                 return Role { class: name_of(declaring), field: Some(field.name.to_string()) };
             }
-            at = declaring.super_class;
+            at = declaring.super_class();
         }
         Role { class: name_of(class), field: None }
     }
@@ -390,7 +391,7 @@ impl<'a> Roles<'a> {
             if let Some(field) = field {
                 return Some(Role { class: name_of(declaring), field: Some(field.name.to_string()) });
             }
-            at = declaring.super_class;
+            at = declaring.super_class();
         }
         Some(self.of(operation.object))
     }
@@ -399,7 +400,7 @@ impl<'a> Roles<'a> {
         for id in 0..self.vm.class_count() as u32 {
             let class = self.vm.class(ClassId(id));
             let field = class.fields.iter().find(|f| f.is_static() && f.offset as usize == address);
-            if let Some(field) = field.filter(|_| class.alive.get()) {
+            if let Some(field) = field.filter(|_| class.is_alive()) {
                 return Some(Role { class: name_of(class), field: Some(field.name.to_string()) });
             }
         }

@@ -284,7 +284,7 @@ fn ends_of(machine: &Machine, test: &Test, threads: &[ThreadId]) -> Ends {
         ends.push(row);
     }
     // An exception that ended a thread of the class's own counts like one of a call.
-    let others = vm.threads.iter().filter(|th| !threads.contains(&th.id) && !th.uncaught.is_null());
+    let others = vm.threads().filter(|th| !threads.contains(&th.id) && !th.uncaught.is_null());
     let thrown: Vec<CallEnd> = others.map(|th| CallEnd::Threw(thrown(vm, th.uncaught))).collect();
     if !thrown.is_empty() {
         ends.push(thrown);

@@ -3,7 +3,7 @@
 use crate::dice::Dice;
 use std::sync::Arc;
 use threadbare_classfile::Constant;
-use threadbare_vm::classes::class::{ClassPtr, Kind};
+use threadbare_vm::classes::class::{Class, Kind};
 
 const TEXTS: [&str; 7] = ["a", "b", "", "1", "abc", "12", "read"];
 const NUMBERS: [i64; 9] = [0, 1, 2, -1, 3, 10, 16, 1, 0];
@@ -24,7 +24,7 @@ pub struct Literals {
 
 impl Literals {
     /// Constants in the pools of these classes.
-    pub fn of(classes: &[ClassPtr]) -> Literals {
+    pub fn of(classes: &[&Class]) -> Literals {
         let mut found = Literals::default();
         for class in classes {
             let Some(file) = class.class_file() else { continue };

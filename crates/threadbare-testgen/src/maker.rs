@@ -12,7 +12,8 @@ use crate::test::{ClassName, Make, Member, Step, Value, Var};
 use crate::ways::{Way, Ways};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
-use threadbare_vm::classes::class::{ClassPtr, Kind, class_name_of};
+use threadbare_vm::classes::class::{Kind, class_name_of};
+use threadbare_vm::ids::ClassId;
 
 /// Objects are made of objects that are made of objects; deeper than this there is only null.
 const DEPTH: usize = 4;
@@ -26,7 +27,8 @@ const CLASSES: [&str; 4] =
 
 /// What all tests of a class have in common.
 pub struct Materials {
-    pub class: ClassPtr,
+    pub class: ClassId,
+    pub name: ClassName,
     pub literals: Literals,
     /// Classes of arguments.
     pub arguments: Vec<ClassName>,
@@ -100,7 +102,7 @@ impl<'a> Maker<'a> {
             self.step(step.make.clone(), args, step.used_as.clone());
         }
         // The instance is the last step that gives one; what follows it brings it into its state.
-        let class = &self.materials.class.name;
+        let class = &self.materials.name;
         let at = (first..self.steps.len()).rev().find(|i| self.steps[*i].used_as.as_ref() == Some(class))?;
         self.instances.push(Var(at));
         Some(Var(at))
@@ -118,7 +120,7 @@ impl<'a> Maker<'a> {
         let mut fits = Vec::new();
         for (i, descriptor) in parameters.iter().enumerate().filter(|(_, d)| d.starts_with('L')) {
             let class = self.stage.class(class_name_of(descriptor));
-            if class.is_some_and(|c| self.materials.class.is_subtype_of(c)) {
+            if class.is_some_and(|c| self.stage.is_subtype(self.materials.class, c)) {
                 fits.push(i);
             }
         }
@@ -144,7 +146,7 @@ impl<'a> Maker<'a> {
             self.materials.not_built.insert(format!("{}: no such class", name.replace('/', ".")));
             return Value::Null;
         };
-        if self.materials.class.is_subtype_of(class)
+        if self.stage.is_subtype(self.materials.class, class)
             && self.dice.one_in(3)
             && let Some(instance) = self.some_instance()
         {
@@ -153,7 +155,7 @@ impl<'a> Maker<'a> {
         let Materials { ways, arguments, .. } = &mut *self.materials;
         let mut ways = ways.of(self.stage, class, arguments);
         if self.building {
-            let under_test = &self.materials.class.name;
+            let under_test = &self.materials.name;
             ways.retain(|way| !matches!(&way.make, Make::New(m) if m.class == *under_test));
         }
         match self.produce(class, &ways, depth + 1) {
@@ -188,7 +190,8 @@ impl<'a> Maker<'a> {
             "java/lang/Number" => self.boxed(Kind::Int),
             "java/lang/Class" => {
                 let name = CLASSES[self.dice.below(CLASSES.len())];
-                Value::Class(self.stage.class(name)?.name.clone())
+                let class = self.stage.class(name)?;
+                Value::Class(self.stage.class_data(class).name.clone())
             }
             "java/lang/Object" | "java/io/Serializable" => match self.dice.below(10) {
                 0..=4 => self.text(),
@@ -221,7 +224,8 @@ impl<'a> Maker<'a> {
     }
 
     fn array(&mut self, descriptor: &str, depth: usize) -> Option<Value> {
-        let class = self.stage.class(descriptor)?.name.clone();
+        let class = self.stage.class(descriptor)?;
+        let class = self.stage.class_data(class).name.clone();
         let element = &descriptor[1..];
         let count = self.dice.below(ELEMENTS + 1);
         let items = (0..count).map(|_| self.value(element, depth + 1)).collect();
@@ -229,7 +233,7 @@ impl<'a> Maker<'a> {
     }
 
     /// Adds the steps that make an object of a class; the last of them.
-    fn produce(&mut self, class: ClassPtr, ways: &[Way], depth: usize) -> Option<Var> {
+    fn produce(&mut self, class: ClassId, ways: &[Way], depth: usize) -> Option<Var> {
         let hopeful: Vec<&Way> = ways.iter().filter(|w| self.materials.hopeful(&w.make)).collect();
         let cheapest = hopeful.iter().map(|w| w.cost).min()?;
         // Deep down, or half of the time, the simplest way.
@@ -239,11 +243,11 @@ impl<'a> Maker<'a> {
         self.produce_by(class, &way, depth)
     }
 
-    pub fn produce_by(&mut self, class: ClassPtr, way: &Way, depth: usize) -> Option<Var> {
-        let wanted = Some(class.name.clone());
+    pub fn produce_by(&mut self, class: ClassId, way: &Way, depth: usize) -> Option<Var> {
+        let wanted = Some(self.stage.class_data(class).name.clone());
         match &way.make {
             Make::Stub(of) => {
-                if let Some(known) = self.stubs.get(of).filter(|_| *of != self.materials.class.name) {
+                if let Some(known) = self.stubs.get(of).filter(|_| *of != self.materials.name) {
                     return Some(*known);
                 }
                 let var = self.step(way.make.clone(), vec![], wanted);
@@ -282,7 +286,7 @@ impl<'a> Maker<'a> {
 
     /// Puts something into a new collection or map, half of the time.
     fn fill(&mut self, var: Var, class: &ClassName) {
-        if !class.starts_with("java/util/") || *class == self.materials.class.name || self.dice.one_in(2) {
+        if !class.starts_with("java/util/") || *class == self.materials.name || self.dice.one_in(2) {
             return;
         }
         let key = |maker: &mut Maker<'_>| Value::Text(maker.materials.literals.key(&mut maker.dice));
@@ -316,9 +320,9 @@ impl<'a> Maker<'a> {
         let object = "Ljava/lang/Object;";
         let add = format!("({object})Z");
         let put = format!("({object}{object}){object}");
-        let vm = self.stage.vm();
+        let (vm, found) = (self.stage.machine(), self.stage.class_data(found));
         let (method, values) =
-            match (vm.find_virtual(found, "add", &add), vm.find_virtual(found, "put", &put)) {
+            match (vm.virtual_method(found, "add", &add), vm.virtual_method(found, "put", &put)) {
                 (Some(method), _) => (method, 1),
                 (_, Some(method)) => (method, 2),
                 _ => return None,

@@ -210,7 +210,7 @@ impl Stage {
 
     /// Threads that the class under test has started.
     fn own_threads(&mut self) -> Vec<ThreadId> {
-        let count = self.vm().threads.len();
+        let count = self.vm().threads().len();
         let all = (1..count).map(|i| ThreadId(i as u32));
         let ours: Vec<ThreadId> = (0..self.threads()).map(|i| self.thread(i)).collect();
         let vm = self.vm();

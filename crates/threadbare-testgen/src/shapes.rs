@@ -10,8 +10,8 @@ use std::sync::Arc;
 use threadbare_classfile::acc;
 use threadbare_vm::Vm;
 use threadbare_vm::boot::MAIN_THREAD;
-use threadbare_vm::classes::class::{ClassPtr, MethodPtr};
-use threadbare_vm::ids::LoaderId;
+use threadbare_vm::classes::class::{Class, Method};
+use threadbare_vm::ids::{ClassId, LoaderId};
 
 /// Who can name a class or member in source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -88,56 +88,80 @@ impl<'a> MachineShapes<'a> {
         MachineShapes(RefCell::new(vm))
     }
 
-    fn find(&self, name: &str) -> Option<ClassPtr> {
-        self.0.borrow_mut().find_class(MAIN_THREAD, LoaderId::APP, name).ok().flatten()
+    fn find(&self, name: &str) -> Option<ClassId> {
+        self.0.borrow_mut().class_named(MAIN_THREAD, LoaderId::APP, name).ok().flatten()
     }
 
     /// Visibility of a class, with what it is nested in.
-    fn class_visibility(&self, class: ClassPtr) -> Visibility {
+    fn class_visibility(&self, class: ClassId) -> Visibility {
+        let vm = self.0.borrow();
+        let class = vm.class(class);
         if class.hidden || is_kept(&class.name) {
             return Visibility::Hidden;
         }
         let Some(file) = class.class_file() else { return Visibility::Public };
-        match file.attributes.inner_classes.iter().find(|i| i.inner == class.name) {
-            None => of_access(class.access),
+        let (outer, access) = match file.attributes.inner_classes.iter().find(|i| i.inner == class.name) {
+            None => return of_access(class.access),
             Some(nested) => match &nested.outer {
-                Some(outer) if nested.name.is_some() => {
-                    let around = self.find(outer).map_or(Visibility::Hidden, |o| self.class_visibility(o));
-                    of_access(nested.access).min(around)
-                }
-                _ => Visibility::Hidden,
+                Some(outer) if nested.name.is_some() => (outer.clone(), nested.access),
+                _ => return Visibility::Hidden,
             },
-        }
+        };
+        // Finding the class around it may load it, for which the machine must be free.
+        drop(vm);
+        let around = self.find(&outer).map_or(Visibility::Hidden, |o| self.class_visibility(o));
+        of_access(access).min(around)
     }
 
     /// The class, those above it, and its interfaces; an interface has the methods of `Object` too.
-    fn family(&self, class: ClassPtr) -> Vec<ClassPtr> {
+    fn family(&self, class: ClassId) -> Vec<ClassId> {
         let vm = self.0.borrow();
-        let mut all: Vec<ClassPtr> = std::iter::successors(Some(class), |c| c.super_class).collect();
-        all.extend(class.all_interfaces.iter().map(|id| vm.class(*id)).filter(|i| *i != class));
-        if class.is_interface() && !all.contains(&vm.known.object_class()) {
-            all.push(vm.known.object_class());
+        let object = vm.object_class().id;
+        let above = std::iter::successors(Some(vm.class(class)), |c| c.super_class());
+        let mut all: Vec<ClassId> = above.map(|c| c.id).collect();
+        all.extend(vm.class(class).all_interfaces.iter().copied().filter(|i| *i != class));
+        if vm.class(class).is_interface() && !all.contains(&object) {
+            all.push(object);
         }
         all
     }
 
-    fn shape_of(&self, method: MethodPtr) -> MemberShape {
-        let info = method.info();
-        let signature = info.and_then(|i| i.signature.as_deref());
+    /// Shapes of the methods of a class that are meant.
+    fn shapes_of(&self, class: ClassId, is_meant: impl Fn(&Method) -> bool) -> Vec<(MemberShape, Signature)> {
+        let vm = self.0.borrow();
+        let methods = vm.class(class).methods().into_iter().filter(|m| is_meant(m));
+        let found: Vec<(MemberShape, Signature, Vec<Arc<str>>)> = methods.map(shape_of).collect();
+        // Finding exceptions may load them, for which the machine must be free.
+        drop(vm);
         let checked = |name: &Arc<str>| {
             !["java/lang/Exception", "java/lang/Error"].iter().any(|above| self.is_subtype(name, above))
         };
-        MemberShape {
-            class: method.class.name.clone(),
-            name: method.name.clone(),
-            descriptor: method.descriptor.clone(),
-            source_descriptor: method.descriptor.clone(),
-            visibility: of_access(method.access),
-            is_generic: signature.is_some(),
-            has_type_parameters: signature.is_some_and(|s| s.starts_with('<')),
-            throws_throwable: info.is_some_and(|i| i.exceptions.iter().any(checked)),
-        }
+        let settle = |(shape, signature, exceptions): (MemberShape, Signature, Vec<Arc<str>>)| {
+            let throws_throwable = exceptions.iter().any(checked);
+            (MemberShape { throws_throwable, ..shape }, signature)
+        };
+        found.into_iter().map(settle).collect()
     }
+}
+
+/// A generic method's types, as its class file has them.
+type Signature = Option<Arc<str>>;
+
+/// What the machine knows of a method, and what it declares to throw.
+fn shape_of(method: &Method) -> (MemberShape, Signature, Vec<Arc<str>>) {
+    let info = method.info();
+    let signature = info.and_then(|i| i.signature.clone());
+    let shape = MemberShape {
+        class: method.class().name.clone(),
+        name: method.name.clone(),
+        descriptor: method.descriptor.clone(),
+        source_descriptor: method.descriptor.clone(),
+        visibility: of_access(method.access),
+        is_generic: signature.is_some(),
+        has_type_parameters: signature.as_ref().is_some_and(|s| s.starts_with('<')),
+        throws_throwable: false,
+    };
+    (shape, signature, info.map(|i| i.exceptions.clone()).unwrap_or_default())
 }
 
 /// Packages of the JDK that no module exports to programs.
@@ -154,20 +178,23 @@ fn of_access(access: u16) -> Visibility {
     }
 }
 
-fn is_generic(class: ClassPtr) -> bool {
+fn is_generic(class: &Class) -> bool {
     let signature = class.class_file().and_then(|f| f.attributes.signature.as_deref());
     signature.is_some_and(|s| s.starts_with('<'))
 }
 
 impl Shapes for MachineShapes<'_> {
     fn class(&self, name: &str) -> Option<ClassShape> {
-        let class = self.find(name)?;
+        let id = self.find(name)?;
+        let visibility = self.class_visibility(id);
+        let vm = self.0.borrow();
+        let class = vm.class(id);
         let nested = class
             .class_file()
             .and_then(|f| f.attributes.inner_classes.iter().find(|i| i.inner == class.name))
             .and_then(|i| Some((i.outer.clone()?, i.name.clone()?, i.access)));
         Some(ClassShape {
-            visibility: self.class_visibility(class),
+            visibility,
             is_interface: class.is_interface(),
             is_generic: is_generic(class),
             outer: nested.map(|(outer, name, access)| Outer {
@@ -188,11 +215,12 @@ impl Shapes for MachineShapes<'_> {
         };
         let family = if name == "<init>" { vec![class] } else { self.family(class) };
         for c in family {
-            let methods = c.methods.borrow().clone();
-            let is_meant = |m: &&MethodPtr| {
+            let is_meant = |m: &Method| {
                 &*m.name == name && m.access & (acc::SYNTHETIC | acc::PRIVATE) == 0 && m.index.is_some()
             };
-            methods.iter().filter(is_meant).for_each(|m| add(self.shape_of(*m)));
+            self.shapes_of(c, is_meant).into_iter().for_each(|(shape, _)| add(shape));
+            let vm = self.0.borrow();
+            let c = vm.class(c);
             let fields = c.fields.iter().filter(|f| &*f.name == name && f.access & acc::PRIVATE == 0);
             for field in fields {
                 add(MemberShape {
@@ -213,18 +241,13 @@ impl Shapes for MachineShapes<'_> {
     fn abstract_methods(&self, class: &str) -> Vec<MemberShape> {
         let Some(class) = self.find(class) else { return Vec::new() };
         let family = self.family(class);
-        let arguments = if is_generic(class) { BTreeMap::new() } else { type_arguments(class, &family) };
+        let arguments = self.type_arguments(class, &family);
         let mut found: BTreeMap<(Arc<str>, String), MemberShape> = BTreeMap::new();
         for c in family {
-            let methods = c.methods.borrow().clone();
-            for method in methods.iter().filter(|m| m.is_abstract()) {
-                if !self.is_left_open(class, *method) {
-                    continue;
-                }
-                let mut shape = self.shape_of(*method);
-                let signature = method.info().and_then(|i| i.signature.as_deref());
-                if let (Some(signature), Some(arguments)) = (signature, arguments.get(&c.name)) {
-                    let seen = generics::method_with(signature, &shape.descriptor, arguments);
+            let is_meant = |m: &Method| m.is_abstract() && self.is_left_open(class, m);
+            for (mut shape, signature) in self.shapes_of(c, is_meant) {
+                if let (Some(signature), Some(arguments)) = (signature, arguments.get(&shape.class)) {
+                    let seen = generics::method_with(&signature, &shape.descriptor, arguments);
                     shape.source_descriptor = seen.into();
                 }
                 let close = shape.source_descriptor.find(')').unwrap_or(0);
@@ -245,6 +268,8 @@ impl Shapes for MachineShapes<'_> {
     fn is_subtype(&self, class: &str, of: &str) -> bool {
         match (self.find(class), self.find(of)) {
             (Some(class), Some(of)) => {
+                let vm = self.0.borrow();
+                let (class, of) = (vm.class(class), vm.class(of));
                 // An interface type converts to `Object` though it has no superclass.
                 class.is_subtype_of(of) || &*of.name == "java/lang/Object" && !class.is_primitive()
             }
@@ -256,16 +281,24 @@ impl Shapes for MachineShapes<'_> {
 impl MachineShapes<'_> {
     /// Must an object of a class below this one bring the method along? What is public in `Object` does
     /// for an interface; a class can take even that back.
-    fn is_left_open(&self, class: ClassPtr, method: MethodPtr) -> bool {
+    fn is_left_open(&self, class: ClassId, method: &Method) -> bool {
         let vm = self.0.borrow();
-        let of_object = vm.known.object_class().declared_method(&method.name, &method.descriptor);
+        let class = vm.class(class);
+        let of_object = vm.object_class().method(&method.name, &method.descriptor);
         if class.is_interface() && of_object.is_some_and(|m| m.access & acc::PUBLIC != 0) {
             return false;
         }
-        vm.find_virtual(class, &method.name, &method.descriptor).is_none_or(|m| {
+        vm.virtual_method(class, &method.name, &method.descriptor).is_none_or(|m| {
             // The protected `clone` of `Object` is found, but does not do.
-            m.is_abstract() || class.is_interface() && m.class == vm.known.object_class()
+            m.is_abstract() || class.is_interface() && m.class() == vm.object_class()
         })
+    }
+
+    /// What type parameters of the classes above this one stand for; nothing if it has some of its own.
+    fn type_arguments(&self, class: ClassId, family: &[ClassId]) -> BTreeMap<Arc<str>, generics::Arguments> {
+        let vm = self.0.borrow();
+        let class = vm.class(class);
+        if is_generic(class) { BTreeMap::new() } else { type_arguments(class, family) }
     }
 
     fn is_narrower(&self, a: &MemberShape, b: &MemberShape) -> bool {
@@ -279,7 +312,7 @@ impl MachineShapes<'_> {
 }
 
 /// For each class above this one, its type parameters as this class sets them: erased descriptors.
-fn type_arguments(class: ClassPtr, family: &[ClassPtr]) -> BTreeMap<Arc<str>, generics::Arguments> {
+fn type_arguments(class: &Class, family: &[ClassId]) -> BTreeMap<Arc<str>, generics::Arguments> {
     let mut known: BTreeMap<Arc<str>, generics::Arguments> = BTreeMap::new();
     known.insert(class.name.clone(), generics::Arguments::new());
     let mut work = vec![class];
@@ -287,8 +320,8 @@ fn type_arguments(class: ClassPtr, family: &[ClassPtr]) -> BTreeMap<Arc<str>, ge
         let signature = c.class_file().and_then(|f| f.attributes.signature.as_deref());
         let given = known.get(&c.name).cloned().unwrap_or_default();
         let supers = signature.map(|s| generics::supertypes(s, &given)).unwrap_or_default();
-        for above in c.super_class.into_iter().chain(c.interfaces.iter().copied()) {
-            if known.contains_key(&above.name) || !family.contains(&above) {
+        for above in c.super_class().into_iter().chain(c.interfaces()) {
+            if known.contains_key(&above.name) || !family.contains(&above.id) {
                 continue;
             }
             let parameters = above.class_file().and_then(|f| f.attributes.signature.as_deref());

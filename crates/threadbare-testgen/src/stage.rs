@@ -14,10 +14,9 @@ use crate::test::{Call, ClassName, Make, Member, Step, Test, Value};
 use rustc_hash::FxHashMap;
 use threadbare_explore::engine::machine::{Limits, Machine};
 use threadbare_vm::boot::MAIN_THREAD;
-use threadbare_vm::classes::class::{ClassPtr, Kind, MethodPtr, Shape};
-use threadbare_vm::classes::load::Definition;
+use threadbare_vm::classes::class::{Class, Kind};
 use threadbare_vm::heap::arena::header;
-use threadbare_vm::ids::{ClassId, LoaderId, Ref, ThreadId};
+use threadbare_vm::ids::{ClassId, LoaderId, MethodId, Ref, ThreadId};
 use threadbare_vm::stepping::prelink::Linked;
 use threadbare_vm::trap::{BLOCKING_UPCALL, Trap};
 use threadbare_vm::{Options, Program, RunEnd, Vm};
@@ -61,8 +60,8 @@ pub enum StageError {
 pub struct Stage {
     vm: Option<Vm>,
     threads: Vec<ThreadId>,
-    classes: FxHashMap<ClassName, ClassPtr>,
-    methods: FxHashMap<Member, MethodPtr>,
+    classes: FxHashMap<ClassName, ClassId>,
+    methods: FxHashMap<Member, MethodId>,
     /// Taken branches and calls of one step of a prefix.
     prefix_steps: u64,
 }
@@ -105,31 +104,47 @@ impl Stage {
         }
     }
 
+    /// The machine, to look at.
+    pub fn machine(&self) -> &Vm {
+        match &self.vm {
+            Some(vm) => vm,
+            None => unreachable!("the machine is back before the stage is used again"),
+        }
+    }
+
+    /// What is known of a class.
+    pub fn class_data(&self, class: ClassId) -> &Class {
+        self.machine().class(class)
+    }
+
+    pub fn is_subtype(&self, class: ClassId, of: ClassId) -> bool {
+        self.class_data(class).is_subtype_of(self.class_data(of))
+    }
+
     /// How many suffixes a test can have.
     pub fn threads(&self) -> usize {
         self.threads.len()
     }
 
     /// A class as the application sees it. Only while no mark is held.
-    pub fn class(&mut self, name: &str) -> Option<ClassPtr> {
+    pub fn class(&mut self, name: &str) -> Option<ClassId> {
         if let Some(known) = self.classes.get(name) {
             return Some(*known);
         }
-        let found = self.vm().find_class(MAIN_THREAD, LoaderId::APP, name).ok().flatten()?;
+        let found = self.vm().class_named(MAIN_THREAD, LoaderId::APP, name).ok().flatten()?;
         self.classes.insert(name.into(), found);
         Some(found)
     }
 
     /// The stub of a class, made if need be. Only while no mark is held.
-    pub fn stub(&mut self, class: ClassPtr) -> Option<ClassPtr> {
-        let name = stub::name_of(class);
+    pub fn stub(&mut self, class: ClassId) -> Option<ClassId> {
+        let name = stub::name_of(self.class_data(class));
         if let Some(known) = self.classes.get(&*name) {
             return Some(*known);
         }
         let vm = self.vm();
-        let bytes = stub::bytes_of(vm, class)?;
-        let definition = Definition { found: true, ..Default::default() };
-        let made = vm.define_class(MAIN_THREAD, LoaderId::APP, Some(&name), &bytes, definition).ok()?;
+        let bytes = stub::bytes_of(vm, vm.class(class))?;
+        let made = vm.add_class_file(MAIN_THREAD, LoaderId::APP, &name, &bytes).ok()?;
         self.classes.insert(name.into(), made);
         Some(made)
     }
@@ -138,18 +153,18 @@ impl Stage {
     /// thread of the class's own like its end. Only while no mark is held. A class that is not there is thrown
     /// by nobody.
     pub fn tolerate(&mut self, exceptions: &[ClassName]) {
-        let classes = exceptions.iter().filter_map(|name| self.class(name)).collect();
-        self.vm().tolerate(classes);
+        let classes: Vec<ClassId> = exceptions.iter().filter_map(|name| self.class(name)).collect();
+        self.vm().tolerate(&classes);
     }
 
     /// Classes whose lines are told as the program's own: the class under test, what it extends, and what
     /// is nested in these.
     pub fn put_under_test(&mut self, name: &str) {
         let mut family = Vec::new();
-        let mut at = self.class(name);
-        while let Some(class) = at.filter(|c| c.super_class.is_some()) {
+        let mut at = self.class(name).map(|class| self.class_data(class));
+        while let Some(class) = at.filter(|c| c.super_class().is_some()) {
             family.push(class.name.clone());
-            at = class.super_class;
+            at = class.super_class();
         }
         let vm = self.vm();
         for id in 0..vm.class_count() as u32 {
@@ -157,24 +172,24 @@ impl Stage {
             let nested =
                 |f: &ClassName| class.name.starts_with(&**f) && class.name[f.len()..].starts_with('$');
             if family.iter().any(|f| class.name == *f || nested(f)) {
-                class.under_test.set(true);
+                vm.put_under_test(ClassId(id));
             }
         }
     }
 
-    fn method(&mut self, member: &Member) -> Option<MethodPtr> {
+    fn method(&mut self, member: &Member) -> Option<MethodId> {
         if let Some(known) = self.methods.get(member) {
             return Some(*known);
         }
         let class = self.class(&member.class)?;
+        let (vm, class) = (self.machine(), self.class_data(class));
+        let declared = || class.method(&member.name, &member.descriptor);
         let found = if member.is_constructor() {
-            class.declared_method(&member.name, &member.descriptor)
+            declared()
         } else {
-            self.vm()
-                .find_virtual(class, &member.name, &member.descriptor)
-                .or_else(|| class.declared_method(&member.name, &member.descriptor))
+            vm.virtual_method(class, &member.name, &member.descriptor).or_else(declared)
         };
-        let found = found.filter(|m| m.is_static() == member.is_static)?;
+        let found = found.filter(|m| m.is_static() == member.is_static)?.id;
         self.methods.insert(member.clone(), found);
         Some(found)
     }
@@ -198,15 +213,16 @@ impl Stage {
             }
             Make::Constant(member) => {
                 let class = self.class(&member.class).ok_or_else(|| missing(member))?;
-                field_of(class, member).ok_or_else(|| missing(member))?;
+                field_of(self.class_data(class), member).ok_or_else(|| missing(member))?;
             }
             Make::Array(class) => self.need(class).map(drop)?,
             Make::Stub(class) => {
                 let class = self.need(class)?;
-                let made =
-                    self.stub(class).ok_or_else(|| Failure::Missing(class.external_name.to_string()))?;
-                made.declared_method("<init>", "()V")
-                    .ok_or_else(|| Failure::Missing(made.external_name.to_string()))?;
+                let named = |stage: &Stage, class: ClassId| {
+                    Failure::Missing(stage.class_data(class).external_name.to_string())
+                };
+                let made = self.stub(class).ok_or_else(|| named(self, class))?;
+                self.class_data(made).method("<init>", "()V").ok_or_else(|| named(self, made))?;
             }
         }
         if let Some(class) = &step.used_as {
@@ -224,7 +240,7 @@ impl Stage {
         Ok(())
     }
 
-    fn need(&mut self, name: &str) -> Result<ClassPtr, Failure> {
+    fn need(&mut self, name: &str) -> Result<ClassId, Failure> {
         self.class(name).ok_or_else(|| Failure::Missing(name.replace('/', ".")))
     }
 
@@ -240,7 +256,7 @@ impl Stage {
             };
             if let Some(wanted) = step.used_as.as_ref().and_then(|name| self.classes.get(name).copied()) {
                 let object = Ref::from_slot(value);
-                if object.is_null() || !self.vm().class_of(object).is_subtype_of(wanted) {
+                if object.is_null() || !self.is_subtype(self.machine().class_of(object).id, wanted) {
                     return Err((i, Failure::Other));
                 }
             }
@@ -254,27 +270,23 @@ impl Stage {
         match &step.make {
             Make::New(member) => {
                 let constructor = self.known(member)?;
-                self.vm().init_nested(t, constructor.class)?;
+                let class = self.machine().method(constructor).class().id;
+                self.vm().initialise(t, class)?;
                 let slots = self.slots(&step.args, values)?;
-                Ok(self.vm().construct(t, constructor.class, &constructor.descriptor, &slots)?.slot())
+                Ok(self.vm().new_object(t, class, &member.descriptor, &slots)?.slot())
             }
             Make::Call(member) => {
                 let method = self.known(member)?;
                 let slots = self.slots(&step.args, values)?;
                 let vm = self.vm();
-                let target = select(vm, t, method, &slots)?;
-                if target.is_static() {
-                    vm.init_nested(t, target.class)?;
-                }
-                vm.call_nested(t, target, &slots)
+                let target = vm.selected(t, method, &slots)?;
+                initialise_for(vm, t, target)?;
+                vm.call(t, target, &slots)
             }
             Make::Array(class) => {
                 let class = self.known_class(class)?;
-                let array = self.vm().alloc_array(t, class, step.args.len())?;
-                let kind = match class.shape {
-                    Shape::Array { element, .. } => element,
-                    _ => Kind::Ref,
-                };
+                let array = self.vm().new_array(t, class, step.args.len())?;
+                let kind = self.class_data(class).element().unwrap_or(Kind::Ref);
                 for (i, item) in step.args.iter().enumerate() {
                     let slots = self.slots(std::slice::from_ref(item), values)?;
                     let raw = slots.first().copied().unwrap_or(0);
@@ -285,25 +297,26 @@ impl Stage {
             Make::Constant(member) => {
                 let class = self.known_class(&member.class)?;
                 let vm = self.vm();
-                vm.init_nested(t, class)?;
+                vm.initialise(t, class)?;
+                let class = vm.class(class);
                 let offset = field_of(class, member).map_or(0, |f| class.fields[f].offset as usize);
                 Ok(vm.heap.get_ref(offset).slot())
             }
             Make::Stub(class) => {
                 let class = self.known_class(class)?;
-                let made = self.known_class(&stub::name_of(class))?;
+                let made = self.known_class(&stub::name_of(self.class_data(class)))?;
                 let vm = self.vm();
-                vm.init_nested(t, made)?;
-                Ok(vm.construct(t, made, "()V", &[])?.slot())
+                vm.initialise(t, made)?;
+                Ok(vm.new_object(t, made, "()V", &[])?.slot())
             }
         }
     }
 
-    fn known(&self, member: &Member) -> Result<MethodPtr, Trap> {
+    fn known(&self, member: &Member) -> Result<MethodId, Trap> {
         self.methods.get(member).copied().ok_or_else(|| unprepared(&member.class))
     }
 
-    fn known_class(&self, name: &str) -> Result<ClassPtr, Trap> {
+    fn known_class(&self, name: &str) -> Result<ClassId, Trap> {
         self.classes.get(name).copied().ok_or_else(|| unprepared(name))
     }
 
@@ -315,10 +328,10 @@ impl Stage {
     }
 
     /// A call with its receiver's own method and its raw slots.
-    fn ready(&mut self, t: ThreadId, call: &Call, values: &[u64]) -> Result<(MethodPtr, Vec<u64>), Trap> {
+    fn ready(&mut self, t: ThreadId, call: &Call, values: &[u64]) -> Result<(MethodId, Vec<u64>), Trap> {
         let method = self.known(&call.method)?;
         let slots = self.slots(&call.args, values)?;
-        let target = select(self.vm(), t, method, &slots)?;
+        let target = self.vm().selected(t, method, &slots)?;
         Ok((target, slots))
     }
 
@@ -340,18 +353,16 @@ impl Stage {
         let t = MAIN_THREAD;
         self.vm().allow_steps(FIRST_STEPS);
         let made = self.ready(t, call, values).and_then(|(method, slots)| {
-            if method.is_static() {
-                self.vm().init_nested(t, method.class)?;
-            }
-            self.vm().call_nested(t, method, &slots)
+            initialise_for(self.vm(), t, method)?;
+            self.vm().call(t, method, &slots)
         });
         made.map(drop).map_err(|trap| failure_of(self.vm(), trap))
     }
 
     /// Initialises a class for good; the exception that it ends with, if any. Only while no mark is held.
-    pub fn initialise(&mut self, class: ClassPtr) -> Result<(), Failure> {
+    pub fn initialise(&mut self, class: ClassId) -> Result<(), Failure> {
         self.vm().allow_steps(FIRST_STEPS);
-        let done = self.vm().init_nested(MAIN_THREAD, class);
+        let done = self.vm().initialise(MAIN_THREAD, class);
         done.map_err(|trap| failure_of(self.vm(), trap))
     }
 
@@ -435,7 +446,8 @@ impl Stage {
             }
         }
         // Threads that the prefix started go on from here too.
-        for i in 1..self.vm().threads.len() {
+        let count = self.machine().threads().len();
+        for i in 1..count {
             let t = ThreadId(i as u32);
             if !self.threads.contains(&t) && self.vm().is_ready_to_run(t) && !self.is_janitor(t) {
                 self.vm().advance(t);
@@ -503,7 +515,7 @@ pub fn is_reference(step: &Step) -> bool {
     }
 }
 
-fn field_of(class: ClassPtr, member: &Member) -> Option<usize> {
+fn field_of(class: &Class, member: &Member) -> Option<usize> {
     class.fields.iter().position(|f| {
         f.is_static() && *f.name == *member.name && f.kind == Kind::Ref && *f.descriptor == *member.descriptor
     })
@@ -533,22 +545,19 @@ pub fn failure_of_end(end: &RunEnd) -> Failure {
     }
 }
 
-/// What a call on this receiver runs.
-fn select(vm: &mut Vm, t: ThreadId, method: MethodPtr, slots: &[u64]) -> Result<MethodPtr, Trap> {
-    if method.is_static() {
-        return Ok(method);
+/// A static method needs its class initialised; an object is there only if its class is.
+fn initialise_for(vm: &mut Vm, t: ThreadId, method: MethodId) -> Result<(), Trap> {
+    let method = vm.method(method);
+    if !method.is_static() {
+        return Ok(());
     }
-    let receiver = Ref::from_slot(slots.first().copied().unwrap_or(0));
-    if receiver.is_null() {
-        return Err(vm.throw_npe(t));
-    }
-    let class = vm.class_of(receiver);
-    vm.dispatch(t, class, method)
+    let class = method.class().id;
+    vm.initialise(t, class)
 }
 
 fn slots_of(
     vm: &mut Vm,
-    classes: &FxHashMap<ClassName, ClassPtr>,
+    classes: &FxHashMap<ClassName, ClassId>,
     args: &[Value],
     values: &[u64],
 ) -> Result<Vec<u64>, Trap> {
@@ -565,7 +574,7 @@ fn slots_of(
 
 fn slot_of(
     vm: &mut Vm,
-    classes: &FxHashMap<ClassName, ClassPtr>,
+    classes: &FxHashMap<ClassName, ClassId>,
     value: &Value,
     values: &[u64],
 ) -> Result<u64, Trap> {
@@ -575,7 +584,7 @@ fn slot_of(
         Value::Boxed(kind, raw) => vm.box_value(MAIN_THREAD, *kind, *raw)?.slot(),
         Value::Text(text) => vm.intern_text(text)?.slot(),
         Value::Class(name) => match classes.get(name) {
-            Some(class) => class.mirror.get().slot(),
+            Some(class) => vm.class(*class).mirror().slot(),
             None => return Err(unprepared(name)),
         },
         Value::Var(var) => values.get(var.0).copied().unwrap_or(0),

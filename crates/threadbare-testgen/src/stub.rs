@@ -7,18 +7,18 @@
 use std::collections::BTreeMap;
 use threadbare_classfile::acc;
 use threadbare_vm::Vm;
-use threadbare_vm::classes::class::{ClassPtr, Kind, MethodPtr, split_descriptors};
+use threadbare_vm::classes::class::{Class, Kind, Method, split_descriptors};
 
 /// What the names of all stubs begin with.
 pub const PREFIX: &str = "threadbare/Stub$";
 
 /// The name of the stub for a class.
-pub fn name_of(class: ClassPtr) -> String {
+pub fn name_of(class: &Class) -> String {
     format!("{PREFIX}{}", class.name.replace(['/', '$'], "_"))
 }
 
 /// The bytes of a stub; none if the class cannot be extended from outside.
-pub fn bytes_of(vm: &Vm, class: ClassPtr) -> Option<Vec<u8>> {
+pub fn bytes_of(vm: &Vm, class: &Class) -> Option<Vec<u8>> {
     if class.access & acc::PUBLIC == 0 || class.access & acc::FINAL != 0 || class.is_array() {
         return None;
     }
@@ -35,29 +35,28 @@ pub fn bytes_of(vm: &Vm, class: ClassPtr) -> Option<Vec<u8>> {
 }
 
 /// The constructor with the fewest parameters that a class elsewhere may call.
-fn constructor_of(class: ClassPtr) -> Option<MethodPtr> {
-    let methods = class.methods.borrow();
-    let open = methods.iter().filter(|m| {
+fn constructor_of(class: &Class) -> Option<&Method> {
+    let open = class.methods().into_iter().filter(|m| {
         m.is_constructor() && m.access & (acc::PUBLIC | acc::PROTECTED) != 0 && m.access & acc::SYNTHETIC == 0
     });
-    open.min_by_key(|m| m.params.len()).copied()
+    open.min_by_key(|m| m.params.len())
 }
 
-pub fn abstract_methods(vm: &Vm, class: ClassPtr) -> Vec<MethodPtr> {
-    let mut wanted: BTreeMap<(String, String), MethodPtr> = BTreeMap::new();
+pub fn abstract_methods<'a>(vm: &'a Vm, class: &'a Class) -> Vec<&'a Method> {
+    let mut wanted: BTreeMap<(String, String), &Method> = BTreeMap::new();
     let mut chain = Vec::new();
     let mut at = Some(class);
     while let Some(c) = at {
         chain.push(c);
-        at = c.super_class;
+        at = c.super_class();
     }
     chain.extend(class.all_interfaces.iter().map(|id| vm.class(*id)));
     for c in chain {
-        for method in c.methods.borrow().iter().filter(|m| m.is_abstract()) {
-            let selected = vm.find_virtual(class, &method.name, &method.descriptor);
-            let of_object = vm.known.object_class().declared_method(&method.name, &method.descriptor);
+        for method in c.methods().into_iter().filter(|m| m.is_abstract()) {
+            let selected = vm.virtual_method(class, &method.name, &method.descriptor);
+            let of_object = vm.object_class().method(&method.name, &method.descriptor);
             if of_object.is_none() && selected.is_none_or(|m| m.is_abstract()) {
-                wanted.insert((method.name.to_string(), method.descriptor.to_string()), *method);
+                wanted.insert((method.name.to_string(), method.descriptor.to_string()), method);
             }
         }
     }
@@ -102,7 +101,7 @@ impl Pool {
     }
 }
 
-fn write(class: ClassPtr, constructor: Option<MethodPtr>, methods: &[MethodPtr]) -> Vec<u8> {
+fn write(class: &Class, constructor: Option<&Method>, methods: &[&Method]) -> Vec<u8> {
     let mut pool = Pool::default();
     let this = pool.class(&name_of(class));
     let object = "java/lang/Object";
@@ -155,7 +154,7 @@ fn method(out: &mut Vec<u8>, (name, descriptor): (u16, u16), code_name: u16, loc
 }
 
 /// Registers and instructions of a method that does nothing much.
-fn body_of(pool: &mut Pool, method: &MethodPtr) -> (u16, Vec<u8>) {
+fn body_of(pool: &mut Pool, method: &Method) -> (u16, Vec<u8>) {
     let close = method.descriptor.find(')').unwrap_or(1);
     let returned = &method.descriptor[close + 1..];
     let mut next = 1u8;

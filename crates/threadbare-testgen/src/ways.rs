@@ -6,8 +6,8 @@ use crate::test::{ClassName, Make, Member};
 use rustc_hash::FxHashMap;
 use threadbare_classfile::acc;
 use threadbare_library::usual::{given, usual};
-use threadbare_vm::classes::class::{ClassPtr, Kind, MethodPtr, class_name_of};
-use threadbare_vm::ids::LoaderId;
+use threadbare_vm::classes::class::{Class, Kind, Method, class_name_of};
+use threadbare_vm::ids::{ClassId, LoaderId};
 
 /// One way to come by an object.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub struct Ways {
     excluded: Vec<Member>,
 }
 
-pub fn member_of(class: &ClassName, method: MethodPtr) -> Member {
+pub fn member_of(class: &ClassName, method: &Method) -> Member {
     Member {
         class: class.clone(),
         name: method.name.clone(),
@@ -46,38 +46,41 @@ impl Ways {
 
     /// Ways to make an object of a class or of a class below it, which are looked for among `arguments`.
     /// Only while no mark is held.
-    pub fn of(&mut self, stage: &mut Stage, class: ClassPtr, arguments: &[ClassName]) -> Vec<Way> {
-        if let Some(known) = self.by_class.get(&class.name) {
+    pub fn of(&mut self, stage: &mut Stage, class: ClassId, arguments: &[ClassName]) -> Vec<Way> {
+        let class_name = stage.class_data(class).name.clone();
+        if let Some(known) = self.by_class.get(&class_name) {
             return known.clone();
         }
         // Whoever needs one of these to make one of these must find another way.
-        self.by_class.insert(class.name.clone(), Vec::new());
+        self.by_class.insert(class_name.clone(), Vec::new());
         let mut found = own(stage, class);
-        if class.is_interface() || class.is_abstract() {
-            let usual = usual(&class.name).into_iter().flat_map(|usual| usual.implementations);
+        let is_concrete = |c: &Class| !c.is_interface() && !c.is_abstract();
+        if !is_concrete(stage.class_data(class)) {
+            let usual = usual(&class_name).into_iter().flat_map(|usual| usual.implementations);
             let usual: Vec<ClassName> =
                 usual.map(|name| ClassName::from(*name)).filter(|name| !arguments.contains(name)).collect();
             for name in arguments.iter().chain(&usual) {
-                let below = stage.class(name).filter(|c| *c != class && c.is_subtype_of(class));
-                if let Some(below) = below.filter(|c| !c.is_interface() && !c.is_abstract() && !c.is_array())
-                {
+                let below = stage.class(name).filter(|c| *c != class && stage.is_subtype(*c, class));
+                let is_class = |c: &Class| is_concrete(c) && !c.is_array();
+                if let Some(below) = below.filter(|c| is_class(stage.class_data(*c))) {
                     found.extend(own(stage, below));
                 }
             }
-            for given in given(&class.name) {
+            for given in given(&class_name) {
                 let holder: ClassName = given.class.into();
+                let found_class = stage.class(&holder);
                 let method =
-                    stage.class(&holder).and_then(|c| c.declared_method(given.name, given.descriptor));
-                found.extend(method.map(|m| way_of_call(&holder, m)));
+                    found_class.and_then(|c| stage.class_data(c).method(given.name, given.descriptor));
+                found.extend(method.map(|m| way_of_call(member_of(&holder, m))));
             }
             let functional = is_functional(stage, class);
             if (functional || found.is_empty()) && stage.stub(class).is_some() {
-                let stub = Way { make: Make::Stub(class.name.clone()), cost: 0 };
+                let stub = Way { make: Make::Stub(class_name.clone()), cost: 0 };
                 found.insert(0, stub);
             }
         }
         found.retain(|way| !matches!(&way.make, Make::Call(method) if self.is_excluded(method)));
-        self.by_class.insert(class.name.clone(), found.clone());
+        self.by_class.insert(class_name, found.clone());
         found
     }
 
@@ -89,39 +92,46 @@ impl Ways {
 
 /// More ways for a class that nothing makes: what methods of the class around it give. The result's class
 /// shows only when they run.
-pub fn around(stage: &mut Stage, class: ClassPtr) -> Vec<Way> {
-    let Some(outer) = class.name.rfind('$').and_then(|i| stage.class(&class.name[..i])) else {
+pub fn around(stage: &mut Stage, class: ClassId) -> Vec<Way> {
+    let name = stage.class_data(class).name.clone();
+    let Some(outer) = name.rfind('$').and_then(|i| stage.class(&name[..i])) else {
         return Vec::new();
     };
-    let methods: Vec<MethodPtr> = outer.methods.borrow().clone();
+    let is_open =
+        |m: &Method| m.access & (acc::PUBLIC | acc::SYNTHETIC) == acc::PUBLIC && !m.is_constructor();
     let mut found = Vec::new();
-    for method in methods.into_iter().filter(|m| m.access & acc::PUBLIC != 0 && !m.is_constructor()) {
-        let member = member_of(&outer.name, method);
-        let returned = member.result().to_string();
-        let gives = method.access & acc::SYNTHETIC == 0
-            && returned.starts_with('L')
+    for member in members(stage.class_data(outer), is_open) {
+        let returned = member.result();
+        let gives = returned.starts_with('L')
             && returned != "Ljava/lang/Object;"
-            && stage.class(class_name_of(&returned)).is_some_and(|c| class.is_subtype_of(c));
+            && stage.class(class_name_of(returned)).is_some_and(|c| stage.is_subtype(class, c));
         if gives {
-            found.push(way_of_call(&outer.name, method));
+            found.push(way_of_call(member));
         }
     }
     found
 }
 
 /// A class of the test's own below this one.
-pub fn below(stage: &mut Stage, class: ClassPtr) -> Vec<Way> {
+pub fn below(stage: &mut Stage, class: ClassId) -> Vec<Way> {
     let made = stage.stub(class);
-    made.map(|_| Way { make: Make::Stub(class.name.clone()), cost: 0 }).into_iter().collect()
+    let name = &stage.class_data(class).name;
+    made.map(|_| Way { make: Make::Stub(name.clone()), cost: 0 }).into_iter().collect()
 }
 
-fn way_of_call(class: &ClassName, method: MethodPtr) -> Way {
-    let cost = method.params.len() + if method.is_static() { 0 } else { 2 };
-    Way { make: Make::Call(member_of(class, method)), cost }
+/// The methods of a class that are meant.
+fn members(class: &Class, is_meant: impl Fn(&Method) -> bool) -> Vec<Member> {
+    class.methods().into_iter().filter(|m| is_meant(m)).map(|m| member_of(&class.name, m)).collect()
+}
+
+fn way_of_call(method: Member) -> Way {
+    let cost = method.parameters().len() + if method.is_static { 0 } else { 2 };
+    Way { make: Make::Call(method), cost }
 }
 
 /// Constructors, factories, builders and constants of the class itself.
-fn own(stage: &mut Stage, class: ClassPtr) -> Vec<Way> {
+fn own(stage: &mut Stage, id: ClassId) -> Vec<Way> {
+    let class = stage.class_data(id);
     let of_program = class.loader.0 >= LoaderId::APP.0;
     let open = |access: u16| {
         access & acc::PUBLIC != 0 || of_program && access & (acc::PRIVATE | acc::PROTECTED) == 0
@@ -130,18 +140,17 @@ fn own(stage: &mut Stage, class: ClassPtr) -> Vec<Way> {
     if !open(class.access) {
         return found;
     }
-    let methods: Vec<MethodPtr> = class.methods.borrow().clone();
     let instantiable = !class.is_abstract() && !class.is_interface();
-    for method in methods.into_iter().filter(|m| open(m.access) && m.access & acc::SYNTHETIC == 0) {
-        let member = member_of(&class.name, method);
-        if method.is_constructor() {
+    for member in members(class, |m| open(m.access) && m.access & acc::SYNTHETIC == 0) {
+        if member.is_constructor() {
             if instantiable {
-                found.push(Way { cost: method.params.len(), make: Make::New(member) });
+                found.push(Way { cost: member.parameters().len(), make: Make::New(member) });
             }
-        } else if method.is_static() && gives(stage, &member, class) {
-            found.push(way_of_call(&class.name, method));
+        } else if member.is_static && gives(stage, &member, id) {
+            found.push(way_of_call(member));
         }
     }
+    let class = stage.class_data(id);
     for field in class.fields.iter().filter(|f| f.is_static() && f.is_final() && open(f.access)) {
         if field.kind == Kind::Ref && *field.descriptor == *format!("L{};", class.name) {
             let member = Member {
@@ -154,30 +163,28 @@ fn own(stage: &mut Stage, class: ClassPtr) -> Vec<Way> {
         }
     }
     if found.is_empty() {
-        found = builders(stage, class);
+        found = builders(stage, id);
     }
     found
 }
 
 /// A nested class that has a method without parameters which gives the class.
-fn builders(stage: &mut Stage, class: ClassPtr) -> Vec<Way> {
-    let nested: Vec<ClassName> = match class.class_file() {
+fn builders(stage: &mut Stage, class: ClassId) -> Vec<Way> {
+    let nested: Vec<ClassName> = match stage.class_data(class).class_file() {
         Some(file) => file.attributes.nest_members.clone(),
         None => Vec::new(),
     };
     let mut found = Vec::new();
     for name in nested {
-        let Some(builder) = stage.class(&name).filter(|b| b.access & acc::PUBLIC != 0) else { continue };
-        let methods: Vec<MethodPtr> = builder.methods.borrow().clone();
-        for method in methods {
-            let member = member_of(&builder.name, method);
-            let fits = method.access & acc::PUBLIC != 0
-                && !method.is_static()
-                && method.params.is_empty()
-                && method.access & acc::SYNTHETIC == 0
-                && gives(stage, &member, class);
-            if fits {
-                found.push(way_of_call(&builder.name, method));
+        let is_open = |access: u16| access & acc::PUBLIC != 0;
+        let builder = stage.class(&name).map(|builder| stage.class_data(builder));
+        let Some(builder) = builder.filter(|b| is_open(b.access)) else { continue };
+        let is_meant = |m: &Method| {
+            is_open(m.access) && !m.is_static() && m.params.is_empty() && m.access & acc::SYNTHETIC == 0
+        };
+        for member in members(builder, is_meant) {
+            if gives(stage, &member, class) {
+                found.push(way_of_call(member));
             }
         }
     }
@@ -185,14 +192,15 @@ fn builders(stage: &mut Stage, class: ClassPtr) -> Vec<Way> {
 }
 
 /// Does a method return an object of the class?
-fn gives(stage: &mut Stage, member: &Member, class: ClassPtr) -> bool {
+fn gives(stage: &mut Stage, member: &Member, class: ClassId) -> bool {
     let returned = member.result();
     returned.starts_with('L')
-        && (class_name_of(returned) == &*class.name
-            || stage.class(class_name_of(returned)).is_some_and(|c| c.is_subtype_of(class)))
+        && (class_name_of(returned) == &*stage.class_data(class).name
+            || stage.class(class_name_of(returned)).is_some_and(|c| stage.is_subtype(c, class)))
 }
 
 /// An interface with one method to implement, which a lambda is for.
-pub fn is_functional(stage: &mut Stage, class: ClassPtr) -> bool {
-    class.is_interface() && crate::stub::abstract_methods(stage.vm(), class).len() == 1
+pub fn is_functional(stage: &Stage, class: ClassId) -> bool {
+    let class = stage.class_data(class);
+    class.is_interface() && crate::stub::abstract_methods(stage.machine(), class).len() == 1
 }

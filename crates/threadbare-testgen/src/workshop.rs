@@ -31,7 +31,7 @@ use crate::ways::{Way, Ways, around, below};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use threadbare_vm::classes::class::ClassPtr;
+use threadbare_vm::ids::ClassId;
 
 /// Times that a way to make an instance is tried before it is given up.
 const TRIES: u64 = 10;
@@ -119,7 +119,8 @@ impl Workshop {
         }
         let materials = Materials {
             class,
-            literals: Literals::of(&[class]),
+            name: targets.class.clone(),
+            literals: Literals::of(&[stage.class_data(class)]),
             arguments: targets.arguments.clone(),
             ways: Ways::without(targets.terms.excluded.clone()),
             failures: FxHashMap::default(),
@@ -177,8 +178,8 @@ impl Workshop {
 
     /// Finds ways to come by an instance: of the class's own making, by an implementation, by a class below
     /// it, or from the class around it.
-    fn find_ways(&mut self, class: ClassPtr, failed: &mut Vec<Fruitless>) -> bool {
-        type Source = fn(&mut Workshop, ClassPtr) -> Vec<Way>;
+    fn find_ways(&mut self, class: ClassId, failed: &mut Vec<Fruitless>) -> bool {
+        type Source = fn(&mut Workshop, ClassId) -> Vec<Way>;
         let sources: [Source; 3] = [
             |shop, class| {
                 let mut arguments = shop.targets.implementations.clone();
@@ -192,12 +193,13 @@ impl Workshop {
             let ways = source(self, class);
             let mut good = Vec::new();
             for (i, way) in ways.into_iter().enumerate() {
-                if self.works(class, &way, i as u64, failed) {
+                if self.works(&way, i as u64, failed) {
                     good.push(way);
                 }
             }
             if !good.is_empty() {
-                self.materials.ways.keep(&class.name, good.clone());
+                let Materials { name, ways, .. } = &mut self.materials;
+                ways.keep(name, good.clone());
                 self.ways = good;
                 return true;
             }
@@ -206,14 +208,14 @@ impl Workshop {
     }
 
     /// Tries to make an instance in one way.
-    fn works(&mut self, class: ClassPtr, way: &Way, number: u64, failed: &mut Vec<Fruitless>) -> bool {
+    fn works(&mut self, way: &Way, number: u64, failed: &mut Vec<Fruitless>) -> bool {
         let mut last = None;
         for attempt in 0..TRIES {
-            let dice = Dice::new(self.seed, &[number_of(&class.name), 1 << 40 | number, attempt]);
+            let dice = Dice::new(self.seed, &[number_of(&self.materials.name), 1 << 40 | number, attempt]);
             let mut maker = Maker::new(&mut self.stage, &mut self.materials, dice);
             let Some(_) = maker.instance(std::slice::from_ref(way)) else { continue };
             let draft = Test {
-                class: class.name.clone(),
+                class: maker.materials.name.clone(),
                 prefix: maker.steps,
                 instances: maker.instances,
                 suffixes: vec![],

@@ -4,12 +4,12 @@ use crate::classes::class::{ClassPtr, Kind, MethodPtr};
 use crate::classes::known::{MirrorOffsets, StringOffsets};
 use crate::classes::library::Part;
 use crate::classes::load::empty_method;
-use crate::code::ir::{Code, Insn, Op};
+use crate::code::ir::{Code, Insn, Op, cells};
 use crate::ids::{Ref, ThreadId};
+use crate::pinned::Pinned;
 use crate::threads::thread::{FrameKind, JavaThread, ThreadState};
 use crate::trap::{RunEnd, Trap};
 use crate::vm::Vm;
-use std::cell::UnsafeCell;
 use threadbare_classfile::acc;
 
 pub const MAIN_THREAD: ThreadId = ThreadId(0);
@@ -21,7 +21,7 @@ impl Vm {
     pub fn boot(&mut self) -> Result<(), Trap> {
         let t = MAIN_THREAD;
         let slots = self.options.bounds.stack_slots + crate::invocation::call::RESERVE_SLOTS;
-        self.threads.push(Box::new(JavaThread::new(t, Ref::NULL, slots)));
+        self.threads.push(Pinned::new(JavaThread::new(t, Ref::NULL, slots)));
         self.threads[0].state = ThreadState::Runnable;
         self.boot_classes(t)?;
         self.set_unsafe_constants(t)?;
@@ -70,7 +70,7 @@ impl Vm {
         };
         self.known.class_class = Some(class_class);
         for i in 0..self.classes.len() {
-            let class = ClassPtr::new(&self.classes[i]);
+            let class = ClassPtr::of(&self.classes[i]);
             self.make_mirror(t, class)?;
         }
         for kind in Kind::PRIMITIVES {
@@ -90,7 +90,7 @@ impl Vm {
         self.known.loader_id_offset = offset(self, loader, Part::LoaderVmLoader);
         let method = self.add_method(empty_method(object, "<clinit>".into(), "()V".into(), acc::STATIC));
         let _ = method.code.set(Box::new(Code {
-            insns: UnsafeCell::new(vec![Insn::new(Op::ReturnVoid)]),
+            insns: cells(vec![Insn::new(Op::ReturnVoid)]),
             bci: vec![0],
             handlers: vec![],
             switches: vec![],
@@ -102,7 +102,7 @@ impl Vm {
         let steps =
             self.add_method(empty_method(object, "<clinit>".into(), descriptor, acc::STATIC | acc::NATIVE));
         steps.native.set(Some(|vm, t, args| {
-            let class = vm.class_of_mirror(args.r(0));
+            let class = vm.class_ptr_of_mirror(args.r(0));
             vm.run_init_steps(t, class)
         }));
         self.known.init_steps = Some(steps);
@@ -149,7 +149,7 @@ impl Vm {
     }
 
     /// A new object, its constructor run to the end.
-    pub fn construct(
+    pub(crate) fn construct(
         &mut self,
         t: ThreadId,
         class: ClassPtr,
@@ -173,7 +173,7 @@ impl Vm {
             Ok(end) => end,
             Err(Trap::End(end)) => *end,
             Err(Trap::Throw(exception)) => {
-                let class = self.class_of(exception).external_name.to_string();
+                let class = self.class_ptr_of(exception).external_name.to_string();
                 RunEnd::Internal { what: format!("unexpected {class}"), stack: vec![] }
             }
             Err(_) => RunEnd::Internal { what: "the main thread blocked for ever".into(), stack: vec![] },
@@ -205,7 +205,7 @@ impl Vm {
             Err(Trap::Throw(exception)) => return Ok(Err(exception)),
             Err(trap) => return Err(trap),
         };
-        let class = self.class_of_mirror(mirror);
+        let class = self.class_ptr_of_mirror(mirror);
         match self.find_method(class, "main", "([Ljava/lang/String;)V") {
             Some(main) => Ok(Ok((class, main))),
             None => Err(self.internal("main is missing after it was checked")),
@@ -294,7 +294,7 @@ impl Vm {
     /// `Thread.dispatchUncaughtException`, then the end of the program.
     fn uncaught(&mut self, t: ThreadId, exception: Ref) -> Result<RunEnd, Trap> {
         self.dispatch_uncaught(t, exception)?;
-        let class = self.class_of(exception).external_name.to_string();
+        let class = self.class_ptr_of(exception).external_name.to_string();
         let message = self.get_ref_field(exception, Part::ThrowableMessage);
         let message = (!message.is_null()).then(|| self.string_of(message));
         match self.finish_program(t)? {

@@ -86,7 +86,7 @@ impl Vm {
         match exit {
             Exit::Paused => Portion::Paused,
             Exit::Returned(_) => Portion::Returned,
-            Exit::Threw(exception) => Portion::Threw(self.class_of(exception).external_name.to_string()),
+            Exit::Threw(exception) => Portion::Threw(self.class_ptr_of(exception).external_name.to_string()),
             Exit::End(end) => Portion::Ended(*end),
             Exit::Blocked | Exit::Visible => {
                 Portion::Ended(RunEnd::Unsupported { what: "main blocked".into(), stack: vec![] })
@@ -107,9 +107,9 @@ impl Vm {
             permanent: perm[..permanent.min(perm.len())].to_vec(),
             heap: bumped.to_vec(),
             interned: self.strings.entries().into_iter().map(|(k, v)| (k.to_vec(), v)).collect(),
-            init_states: (0..classes.min(self.class_count()))
+            init_states: (0..classes.min(self.classes.len()))
                 .map(|i| ClassId(i as u32))
-                .map(|id| (id, self.heap.u32(self.class(id).statics as usize)))
+                .map(|id| (id, self.heap.u32(self.class_ptr(id).statics as usize)))
                 .collect(),
             threads: self.threads.iter().map(|th| describe_thread(th)).collect(),
             files: self.files.entries(),
@@ -138,7 +138,7 @@ impl Vm {
         let mut addr = crate::heap::arena::PERM_LIMIT;
         while addr <= wanted {
             let object = Ref((addr >> 3) as u32);
-            let class = self.class_of(object);
+            let class = self.class_ptr_of(object);
             let size = self.object_size(object);
             if wanted < addr + size {
                 return Some(format!("{} + {}", class.external_name, wanted - addr));

@@ -15,6 +15,7 @@ use crate::heap::arena::{Heap, HeapMark};
 use crate::heap::strings::InternTable;
 use crate::ids::{ClassId, LoaderId, MethodId, Ref, SigId, ThreadId};
 use crate::natives::Natives;
+use crate::pinned::Pinned;
 use crate::threads::monitors::Monitors;
 use crate::threads::thread::{JavaThread, ThreadTrail};
 use rustc_hash::FxHashMap;
@@ -51,19 +52,17 @@ pub struct Vm {
     pub program: Program,
     pub options: Options,
     pub heap: Heap,
-    #[expect(clippy::vec_box, reason = "a ClassPtr must stay valid while the table grows")]
-    pub(crate) classes: Vec<Box<Class>>,
-    #[expect(clippy::vec_box, reason = "a MethodPtr must stay valid while the table grows")]
-    pub(crate) methods: Vec<Box<Method>>,
+    pub(crate) classes: Vec<Pinned<Class>>,
+    pub(crate) methods: Vec<Pinned<Method>>,
     pub(crate) sigs: FxHashMap<(Arc<str>, Arc<str>), SigId>,
     pub(crate) dictionary: FxHashMap<(LoaderId, Arc<str>), ClassPtr>,
     /// Objects of the class loaders, by `LoaderId`; null for the boot loader.
     pub(crate) loaders: Vec<Ref>,
-    pub known: Known,
-    pub natives: Natives,
+    pub(crate) known: Known,
+    pub(crate) natives: Natives,
     pub strings: InternTable,
     pub monitors: Monitors,
-    pub threads: Vec<Box<JavaThread>>,
+    pub(crate) threads: Vec<Pinned<JavaThread>>,
     pub(crate) thread_trail: ThreadTrail,
     pub files: Files,
     /// Changes to the tables above that a rollback must take back.
@@ -183,18 +182,18 @@ impl Vm {
     }
 
     #[inline(always)]
-    pub fn class(&self, id: ClassId) -> ClassPtr {
-        ClassPtr::new(&self.classes[id.0 as usize])
+    pub(crate) fn class_ptr(&self, id: ClassId) -> ClassPtr {
+        ClassPtr::of(&self.classes[id.0 as usize])
     }
 
     #[inline(always)]
-    pub fn method(&self, id: MethodId) -> MethodPtr {
-        MethodPtr::new(&self.methods[id.0 as usize])
+    pub(crate) fn method_ptr(&self, id: MethodId) -> MethodPtr {
+        MethodPtr::of(&self.methods[id.0 as usize])
     }
 
     #[inline(always)]
-    pub fn class_of(&self, r: Ref) -> ClassPtr {
-        self.class(self.heap.class_of(r))
+    pub(crate) fn class_ptr_of(&self, r: Ref) -> ClassPtr {
+        self.class_ptr(self.heap.class_of(r))
     }
 
     pub fn loader_object(&self, loader: LoaderId) -> Ref {
@@ -207,7 +206,7 @@ impl Vm {
     }
 
     #[inline(always)]
-    pub fn thread_mut(&mut self, t: ThreadId) -> &mut JavaThread {
+    pub(crate) fn thread_mut(&mut self, t: ThreadId) -> &mut JavaThread {
         let thread = &mut self.threads[t.0 as usize];
         self.thread_trail.touch(thread);
         thread
@@ -218,13 +217,9 @@ impl Vm {
         if object.addr() >= crate::heap::arena::PERM_LIMIT {
             return self.heap.identity_hash(object);
         }
-        let name = &self.class_of_mirror(object).name;
+        let name = &self.class_ptr_of_mirror(object).name;
         let sum = name.bytes().fold(7u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte as u32));
         crate::heap::arena::mix_hash(sum)
-    }
-
-    pub fn class_count(&self) -> usize {
-        self.classes.len()
     }
 
     /// Remembers the present state. Costs next to nothing: threads and memory are saved when they

@@ -5,7 +5,6 @@ mod support;
 use std::path::Path;
 use support::{boot, jdk_home, on_big_stack};
 use threadbare_vm::boot::MAIN_THREAD;
-use threadbare_vm::classes::load::Definition;
 use threadbare_vm::ids::LoaderId;
 use threadbare_vm::trap::Trap;
 use threadbare_vm::{RunEnd, Vm};
@@ -34,15 +33,14 @@ fn define_respelled(vm: &mut Vm, old: &str, new: &str) -> Result<(), Trap> {
     let (old, new) = (entry(old), entry(new));
     let at = bytes.windows(old.len()).position(|part| part == old).expect("the name");
     bytes[at..at + old.len()].copy_from_slice(&new);
-    let definition = Definition { found: true, ..Definition::default() };
-    vm.define_class(MAIN_THREAD, LoaderId::BOOT, Some(CLASS), &bytes, definition).map(|_| ())
+    vm.add_class_file(MAIN_THREAD, LoaderId::BOOT, CLASS, &bytes).map(|_| ())
 }
 
 #[test]
 fn a_missing_class_is_named() {
     on_big_stack(|| {
         let mut vm = boot(&jdk_home(), Path::new("."));
-        let end = vm.library_class(MAIN_THREAD, "java/lang/Class$Nothing").expect_err("no such class");
+        let end = vm.required_class(MAIN_THREAD, "java/lang/Class$Nothing").expect_err("no such class");
         assert!(unsupported(end).ends_with("whose class library has no class java.lang.Class$Nothing"));
     });
 }

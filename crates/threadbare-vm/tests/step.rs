@@ -81,7 +81,7 @@ fn two_increments_have_seventy_interleavings_and_two_results() {
 
 fn started(vm: &Vm) -> Vec<ThreadId> {
     let ours = |t: &ThreadId| &*vm.class_of(vm.thread(*t).object).name == "TwoIncrements";
-    (0..vm.threads.len() as u32).map(ThreadId).filter(ours).collect()
+    (0..vm.threads().len() as u32).map(ThreadId).filter(ours).collect()
 }
 
 /// `counter.value = counter.value + 1` reads the static twice, reads the field, writes the field.

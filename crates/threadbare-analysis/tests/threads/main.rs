@@ -66,7 +66,7 @@ fn check(world: &World, program: &Program) -> Result<(usize, usize), String> {
     let mut explorer = RandomWalk::new(1, Numbers::first(EXECUTIONS));
     let mut met = BTreeSet::new();
     while run_execution(&mut machine, &mut explorer).is_some() {
-        observed::meetings(machine.recorded(), &|class| world.is_own(class), &mut met);
+        observed::meetings(&machine.vm, machine.recorded(), &|class| world.is_own(class), &mut met);
     }
     let missing: Vec<&Meeting> = met.iter().filter(|meeting| !is_reported(&pairs, meeting)).collect();
     if missing.is_empty() {

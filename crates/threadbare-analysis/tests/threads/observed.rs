@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use threadbare_analysis::threads::PairKind;
 use threadbare_classfile::bytecode::op;
 use threadbare_explore::engine::trace::TraceEvent;
+use threadbare_vm::Vm;
 use threadbare_vm::ids::Ref;
 use threadbare_vm::invocation::throw::StackFrame;
 use threadbare_vm::stepping::step::Action;
@@ -65,33 +66,41 @@ const ORDERING: &[&str] = &[
     "java.util.concurrent.ThreadPoolExecutor",
 ];
 
-fn site_of(frame: &StackFrame) -> Site {
+fn site_of(vm: &Vm, frame: &StackFrame) -> Site {
+    let method = vm.method(frame.method);
     Site {
-        class: frame.method.class.external_name.to_string(),
-        method: frame.method.name.to_string(),
-        descriptor: frame.method.descriptor.to_string(),
+        class: method.class().external_name.to_string(),
+        method: method.name.to_string(),
+        descriptor: method.descriptor.to_string(),
         offset: frame.bci.unwrap_or(0),
     }
 }
 
 /// Where a monitor is entered: the instruction, or the method that is synchronized.
-fn entry_of(frame: &StackFrame, is_own: &dyn Fn(&str) -> bool) -> Option<Site> {
-    let site = site_of(frame);
-    let info = frame.method.info()?;
+fn entry_of(vm: &Vm, frame: &StackFrame, is_own: &dyn Fn(&str) -> bool) -> Option<Site> {
+    let site = site_of(vm, frame);
+    let method = vm.method(frame.method);
+    let info = method.info()?;
     let bytes = &info.code.as_ref()?.bytes;
     let at = usize::from(frame.bci?);
     if *bytes.get(at)? == op::MONITORENTER {
         return Some(site);
     }
     let index = u16::from_be_bytes([*bytes.get(at + 1)?, *bytes.get(at + 2)?]);
-    let file = frame.method.class.class_file()?;
+    let file = method.class().class_file()?;
     // Monitors of the library are its own affair.
     let member = file.member_ref(index).filter(|member| is_own(&member.class.replace('/', ".")))?;
     let (method, descriptor) = (member.name.to_string(), member.descriptor.to_string());
     Some(Site { class: String::new(), method, descriptor, offset: 0 })
 }
 
-pub fn meetings(recorded: &[TraceEvent], is_own: &dyn Fn(&str) -> bool, found: &mut BTreeSet<Meeting>) {
+pub fn meetings(
+    vm: &Vm,
+    recorded: &[TraceEvent],
+    is_own: &dyn Fn(&str) -> bool,
+    found: &mut BTreeSet<Meeting>,
+) {
+    let class_of = |frame: &StackFrame| &vm.method(frame.method).class().external_name;
     let count = 1 + recorded
         .iter()
         .flat_map(|r| [Some(r.thread), r.event.started])
@@ -107,11 +116,10 @@ pub fn meetings(recorded: &[TraceEvent], is_own: &dyn Fn(&str) -> bool, found: &
         let operation = &record.event.operation;
         clocks[thread][thread] += 1;
         // Frames of the library above the program's newest one.
-        let depth = record.detail().stack.iter().position(|f| is_own(&f.method.class.external_name));
+        let depth = record.detail().stack.iter().position(|f| is_own(class_of(f)));
         let above = &record.detail().stack[..depth.unwrap_or(record.detail().stack.len())];
-        let is_in = |names: &[&str]| {
-            above.iter().any(|f| names.iter().any(|name| f.method.class.external_name.starts_with(name)))
-        };
+        let is_in =
+            |names: &[&str]| above.iter().any(|f| names.iter().any(|name| class_of(f).starts_with(name)));
         let before = clocks[thread].clone();
         if is_in(ORDERING) {
             let known = locks.entry(operation.address).or_insert_with(|| vec![0; count]);
@@ -159,14 +167,14 @@ pub fn meetings(recorded: &[TraceEvent], is_own: &dyn Fn(&str) -> bool, found: &
             .detail()
             .stack
             .iter()
-            .any(|f| is_own(&f.method.class.external_name) && &*f.method.name == "<clinit>");
+            .any(|f| is_own(class_of(f)) && &*vm.method(f.method).name == "<clinit>");
         let site = if operation.action == Action::Enter {
-            match entry_of(frame, is_own).filter(|_| above.is_empty()) {
+            match entry_of(vm, frame, is_own).filter(|_| above.is_empty()) {
                 Some(site) => site,
                 None => continue,
             }
         } else {
-            site_of(frame)
+            site_of(vm, frame)
         };
         for (address, what) in touched {
             let others = seen.entry(address).or_default();

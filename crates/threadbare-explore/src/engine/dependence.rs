@@ -7,7 +7,6 @@
 use crate::engine::location::Location;
 use crate::engine::step::{Access, Accesses, Mode};
 use threadbare_vm::Vm;
-use threadbare_vm::classes::class::Shape;
 use threadbare_vm::heap::arena::header;
 use threadbare_vm::ids::{ClassId, Ref, ThreadId};
 use threadbare_vm::stepping::control::Released;
@@ -103,7 +102,7 @@ pub(super) fn wakes(vm: &Vm, operation: &Operation, alternative: u32, out: &mut 
         Action::NotifyAll | Action::End => vm.waiters(operation.object).iter().copied().for_each(add),
         Action::Interrupt => {
             let target = ThreadId(operation.target);
-            let waits = vm.threads.get(operation.target as usize);
+            let waits = vm.thread_numbered(operation.target);
             if waits.is_some_and(|th| matches!(th.state, ThreadState::Waiting { .. })) {
                 add(target);
             }
@@ -116,7 +115,7 @@ pub(super) fn wakes(vm: &Vm, operation: &Operation, alternative: u32, out: &mut 
 /// of its parts.
 fn memory(vm: &Vm, operation: &Operation, mode: Mode, out: &mut Accesses) {
     if !operation.object.is_null()
-        && let Shape::Array { element, .. } = vm.class_of(operation.object).shape
+        && let Some(element) = vm.class_of(operation.object).element()
         && element.size() != operation.kind.size()
     {
         return range(vm, operation.object, operation.address, operation.kind.size(), mode, out);
@@ -130,8 +129,8 @@ fn range(vm: &Vm, object: Ref, address: usize, len: usize, mode: Mode, out: &mut
         return;
     }
     let mut add = |at: usize| out.push(Access { location: Location::memory(at), mode });
-    match vm.class_of(object).shape {
-        Shape::Array { element, .. } => {
+    match vm.class_of(object).element() {
+        Some(element) => {
             let size = element.size();
             let first = object.addr() + header::SIZE;
             let from = first + (address - first) / size * size;
@@ -146,7 +145,7 @@ fn range(vm: &Vm, object: Ref, address: usize, len: usize, mode: Mode, out: &mut
                         add(at);
                     }
                 }
-                class = c.super_class;
+                class = c.super_class();
             }
         }
     }

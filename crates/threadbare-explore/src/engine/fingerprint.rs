@@ -7,7 +7,7 @@
 
 use rustc_hash::FxHashMap;
 use threadbare_vm::Vm;
-use threadbare_vm::classes::class::{ClassPtr, Kind, Shape};
+use threadbare_vm::classes::class::Kind;
 use threadbare_vm::heap::arena::header;
 use threadbare_vm::ids::{ClassId, LoaderId, Ref};
 use threadbare_vm::stepping::quiet::Quiet;
@@ -18,7 +18,7 @@ pub struct Fingerprinter {
     numbers: FxHashMap<Ref, u32>,
     queue: Vec<Ref>,
     /// Classes of the program seen so far, in the order of their names.
-    classes: Vec<ClassPtr>,
+    classes: Vec<ClassId>,
     counted: usize,
 }
 
@@ -37,13 +37,13 @@ impl Fingerprinter {
         self.queue.clear();
         let mut hash = Hash(1);
         for i in 0..self.classes.len() {
-            let class = self.classes[i];
-            hash.add(vm.init_state(class) as u64);
+            let class = vm.class(self.classes[i]);
+            hash.add(vm.initialisation(class.id) as u64);
             for field in class.fields.iter().filter(|f| f.is_static()) {
                 self.value(vm, field.kind, field.offset as usize, &mut hash);
             }
         }
-        for thread in vm.threads.iter() {
+        for thread in vm.threads() {
             hash.add(thread.printed);
             hash.add(if thread.uncaught.is_null() { 0 } else { vm.class_of(thread.uncaught).id.0 as u64 });
         }
@@ -62,16 +62,17 @@ impl Fingerprinter {
             return;
         }
         let new = (self.counted..count).map(|i| vm.class(ClassId(i as u32)));
-        self.classes.extend(new.filter(|c| c.loader.0 >= LoaderId::APP.0 && c.file.is_some()));
-        self.classes.sort_by(|a, b| (&a.name, a.id).cmp(&(&b.name, b.id)));
+        let new = new.filter(|c| c.loader.0 >= LoaderId::APP.0 && c.file.is_some());
+        self.classes.extend(new.map(|class| class.id));
+        self.classes.sort_by(|a, b| (&vm.class(*a).name, a).cmp(&(&vm.class(*b).name, b)));
         self.counted = count;
     }
 
     fn object(&mut self, vm: &Vm, object: Ref, hash: &mut Hash) {
         let class = vm.class_of(object);
         hash.add(class.id.0 as u64);
-        match class.shape {
-            Shape::Array { element, .. } => {
+        match class.element() {
+            Some(element) => {
                 let length = vm.heap.array_len(object);
                 hash.add(length as u64);
                 for i in 0..length {
@@ -93,7 +94,7 @@ impl Fingerprinter {
                     for field in c.fields.iter().filter(|f| !f.is_static()) {
                         self.value(vm, field.kind, object.addr() + field.offset as usize, hash);
                     }
-                    class = c.super_class;
+                    class = c.super_class();
                 }
             }
         }

@@ -339,7 +339,7 @@ impl Machine {
     fn look(&mut self) -> bool {
         let vm = &self.vm;
         let mut any = false;
-        self.threads.resize_with(vm.threads.len(), || Pending {
+        self.threads.resize_with(vm.threads().len(), || Pending {
             readiness: Readiness::Absent,
             accesses: Accesses::new(),
             alternatives: 1,
@@ -429,7 +429,7 @@ impl Machine {
     /// Is the permit that an unpark gives there already?
     fn has_permit(&self, operation: &Operation) -> bool {
         operation.action == Action::Unpark
-            && self.vm.threads.get(operation.target as usize).is_some_and(|th| th.park_permit)
+            && self.vm.thread_numbered(operation.target).is_some_and(|th| th.park_permit)
     }
 
     fn remember(&mut self, choice: Choice, event: &Event) {

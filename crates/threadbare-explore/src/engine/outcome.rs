@@ -171,10 +171,10 @@ impl Thrown {
 pub fn thrown(vm: &Vm, exception: Ref) -> Thrown {
     let class = vm.class_of(exception);
     let mut extends = Vec::new();
-    let mut above = class.super_class;
-    while let Some(c) = above.filter(|c| c.super_class.is_some()) {
+    let mut above = class.super_class();
+    while let Some(c) = above.filter(|c| c.super_class().is_some()) {
         extends.push(c.external_name.to_string());
-        above = c.super_class;
+        above = c.super_class();
     }
     Thrown { class: class.external_name.to_string(), extends }
 }
@@ -276,7 +276,7 @@ pub fn simple_name(external: &str) -> &str {
 
 /// Nothing can happen any more, and threads are left that keep the program alive.
 pub fn stuck(vm: &Vm, spinning: impl Fn(ThreadId) -> bool) -> Outcome {
-    let left = (0..vm.threads.len() as u32).map(ThreadId).filter(|t| {
+    let left = (0..vm.threads().len() as u32).map(ThreadId).filter(|t| {
         let thread = vm.thread(*t);
         !matches!(thread.state, ThreadState::New | ThreadState::Ended) && !thread.daemon
     });

@@ -72,7 +72,7 @@ impl Spins {
         let operation = &event.operation;
         let unchanged = event.before == event.after;
         let failed = operation.action != Action::CompareAndSet || event.before != operation.expected;
-        let pure = event.pure && failed && vm.thread(t).frames.len() <= DEEPEST;
+        let pure = event.pure && failed && vm.thread(t).depth() <= DEEPEST;
         let print = if pure { vm.thread_print(t) } else { 0 };
         let found = match operation.action {
             _ if !pure => None,

@@ -197,7 +197,7 @@ impl TraceNames {
         t: ThreadId,
         operation: &Operation,
     ) -> (SiteId, Option<SiteId>) {
-        let site = self.site(vm, operation.method.id, operation.bci);
+        let site = self.site(vm, operation.method, operation.bci);
         let program_site = vm.program_frame(t).map(|(method, offset)| self.site(vm, method, offset));
         (site, program_site)
     }

@@ -7,7 +7,7 @@
 use crate::engine::outcome::{quoted, thread_name, value_text};
 use rustc_hash::{FxHashMap, FxHashSet};
 use threadbare_vm::Vm;
-use threadbare_vm::classes::class::{Class, ClassPtr, Kind, Shape};
+use threadbare_vm::classes::class::{Class, Kind};
 use threadbare_vm::classes::library::Part;
 use threadbare_vm::heap::arena::header;
 use threadbare_vm::ids::{ClassId, LoaderId, Ref, ThreadId};
@@ -28,7 +28,7 @@ pub(crate) struct Names<'a> {
     pub vm: &'a Vm,
     file: Option<String>,
     /// Static fields by address.
-    statics: FxHashMap<usize, (ClassPtr, usize)>,
+    statics: FxHashMap<usize, (&'a Class, usize)>,
     /// Objects that are called by a static field.
     roots: FxHashMap<Ref, String>,
     /// Objects that are called by a number.
@@ -59,12 +59,12 @@ impl<'a> Names<'a> {
             for (i, field) in class.fields.iter().enumerate().filter(|(_, f)| f.is_static()) {
                 let address = field.offset as usize;
                 names.statics.insert(address, (class, i));
-                let names_it = is_program(&class) && field.kind == Kind::Ref && !field.name.contains('$');
+                let names_it = is_program(class) && field.kind == Kind::Ref && !field.name.contains('$');
                 if names_it && !written.contains(&address) {
                     let object = vm.heap.get_ref(address);
                     if !object.is_null() {
                         let object = names.lock_of(object);
-                        let name = names.static_name(&class, &field.name);
+                        let name = names.static_name(class, &field.name);
                         // Of several names the first, because classes have no order of their own.
                         let known = names.roots.entry(object).or_insert_with(|| name.clone());
                         if name < *known {
@@ -110,7 +110,7 @@ impl<'a> Names<'a> {
         let object = self.lock_of(object);
         let class = self.vm.class_of(object);
         if &*class.name == "java/lang/Class" {
-            return format!("{}.class", class_label(&self.vm.class_of_mirror(object)));
+            return format!("{}.class", class_label(self.vm.class_of_mirror(object)));
         }
         if &*class.name == "java/lang/String" {
             let text = self.vm.string_of(object);
@@ -129,7 +129,7 @@ impl<'a> Names<'a> {
         if let Some(root) = self.roots.get(&object) {
             return root.clone();
         }
-        let label = class_label(&class);
+        let label = class_label(class);
         let number = *self.numbers.entry(object).or_insert_with(|| {
             let count = self.counts.entry(label.clone()).or_default();
             *count += 1;
@@ -138,7 +138,7 @@ impl<'a> Names<'a> {
         format!("{label}#{number}")
     }
 
-    fn boxed(&self, object: Ref, class: ClassPtr) -> Option<String> {
+    fn boxed(&self, object: Ref, class: &Class) -> Option<String> {
         if !Kind::PRIMITIVES.iter().any(|k| k.box_class() == Some(&class.name)) {
             return None;
         }
@@ -150,7 +150,7 @@ impl<'a> Names<'a> {
     /// Two threads of one name are told apart by their numbers, and so is one without a name.
     pub fn thread(&self, t: ThreadId) -> String {
         let name = thread_name(self.vm, t);
-        let others = (0..self.vm.threads.len() as u32).map(ThreadId).filter(|o| *o != t);
+        let others = (0..self.vm.threads().len() as u32).map(ThreadId).filter(|o| *o != t);
         if name.is_empty() {
             format!("thread {}", t.0)
         } else if others.into_iter().any(|o| thread_name(self.vm, o) == name) {
@@ -168,11 +168,11 @@ impl<'a> Names<'a> {
     }
 
     pub fn class(&self, class: u32) -> String {
-        class_label(&self.vm.class(ClassId(class)))
+        class_label(self.vm.class(ClassId(class)))
     }
 
     /// The field at an address; `object` is null for a static. None for an element.
-    pub fn field(&self, object: Ref, address: usize) -> Option<(ClassPtr, usize)> {
+    pub fn field(&self, object: Ref, address: usize) -> Option<(&'a Class, usize)> {
         if object.is_null() {
             return self.statics.get(&address).copied();
         }
@@ -183,7 +183,7 @@ impl<'a> Names<'a> {
             if let Some(i) = here.filter(|_| !class.is_array()) {
                 return Some((class, i));
             }
-            at = class.super_class;
+            at = class.super_class();
         }
         None
     }
@@ -194,7 +194,7 @@ impl<'a> Names<'a> {
             let field = &class.fields[i];
             let atomic = class.name.starts_with("java/util/concurrent/atomic/");
             let name = match object.is_null() {
-                true => self.static_name(&class, &field.name),
+                true => self.static_name(class, &field.name),
                 // The value of an atomic variable is what the program takes the variable for.
                 false if &*field.name == "value" && atomic => self.object(object),
                 false => format!("{}.{}", self.object(object), field.name),
@@ -205,8 +205,8 @@ impl<'a> Names<'a> {
             return Spot { name: "a static field".into(), kind: Kind::Int };
         }
         let name = self.object(object);
-        match self.vm.class_of(object).shape {
-            Shape::Array { element, .. } => {
+        match self.vm.class_of(object).element() {
+            Some(element) => {
                 let index = (address - object.addr() - header::SIZE) / element.size();
                 Spot { name: format!("{name}[{index}]"), kind: element }
             }
@@ -217,7 +217,7 @@ impl<'a> Names<'a> {
 
 /// Is a class the program's own, and not the library's or made by it?
 pub(crate) fn is_program(class: &Class) -> bool {
-    (class.loader.0 > LoaderId::PLATFORM.0 || class.under_test.get()) && !class.hidden
+    (class.loader.0 > LoaderId::PLATFORM.0 || class.is_under_test()) && !class.hidden
 }
 
 /// The class as its source calls it: without package and enclosing classes, unless it has no name.

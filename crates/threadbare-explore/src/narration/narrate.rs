@@ -13,7 +13,7 @@ use crate::narration::story::{
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use threadbare_vm::Vm;
-use threadbare_vm::classes::class::{ClassPtr, Kind, MethodPtr};
+use threadbare_vm::classes::class::{Kind, Method};
 use threadbare_vm::classes::library::Part;
 use threadbare_vm::ids::{ClassId, Ref, ThreadId};
 use threadbare_vm::invocation::throw::{StackFrame, source_of, stack_line};
@@ -37,7 +37,7 @@ pub fn narrate(machine: &Machine) -> Story {
     let written: FxHashSet<usize> =
         written.filter(|o| o.is_access() && o.action != Action::Read).map(|o| o.address).collect();
     let mut teller = Teller {
-        names: Names::new(vm, &written, only_file(record), &machine.given_names),
+        names: Names::new(vm, &written, only_file(vm, record), &machine.given_names),
         vm,
         machine,
         ids: threads_of(machine),
@@ -61,9 +61,9 @@ pub fn narrate(machine: &Machine) -> Story {
 }
 
 /// The source file of the program's lines, if all of them are in one.
-fn only_file(record: &[TraceEvent]) -> Option<String> {
-    let frames = record.iter().flat_map(|r| &r.detail().stack).filter(|f| is_program(&f.method.class));
-    let mut files = frames.filter_map(|f| source_of(f.method, None).0);
+fn only_file(vm: &Vm, record: &[TraceEvent]) -> Option<String> {
+    let methods = record.iter().flat_map(|r| &r.detail().stack).map(|f| vm.method(f.method));
+    let mut files = methods.filter(|m| is_program(m.class())).filter_map(|m| source_of(m, None).0);
     let first = files.next()?;
     files.all(|file| file == first).then_some(first)
 }
@@ -87,7 +87,7 @@ fn threads_of(machine: &Machine) -> Vec<ThreadId> {
 
 /// Where the library's locks keep their owner.
 struct Ownable {
-    class: Option<ClassPtr>,
+    class: Option<ClassId>,
     offset: usize,
 }
 
@@ -95,8 +95,8 @@ impl Ownable {
     fn find(vm: &Vm) -> Ownable {
         let name = "java/util/concurrent/locks/AbstractOwnableSynchronizer";
         let class = (0..vm.class_count() as u32).map(|id| vm.class(ClassId(id))).find(|c| &*c.name == name);
-        let offset = class.and_then(|c| vm.part_offset(c, Part::LockOwner));
-        Ownable { class: class.filter(|_| offset.is_some()), offset: offset.unwrap_or(0) }
+        let offset = class.and_then(|c| vm.library_offset(c, Part::LockOwner));
+        Ownable { class: class.filter(|_| offset.is_some()).map(|c| c.id), offset: offset.unwrap_or(0) }
     }
 
     /// Address of an object's owner, if it is a lock.
@@ -104,7 +104,7 @@ impl Ownable {
         let class = self.class.filter(|_| !object.is_null())?;
         // A worker of a pool is locked by nobody but the pool.
         let internal = &*vm.class_of(object).name == "java/util/concurrent/ThreadPoolExecutor$Worker";
-        (!internal && vm.class_of(object).is_subtype_of(class)).then(|| object.addr() + self.offset)
+        (!internal && vm.class_of(object).is_subtype_of(vm.class(class))).then(|| object.addr() + self.offset)
     }
 }
 
@@ -214,14 +214,18 @@ impl Teller<'_> {
         all
     }
 
+    fn is_of_program(&self, frame: &StackFrame) -> bool {
+        is_program(self.vm.method(frame.method).class())
+    }
+
     fn place(&mut self, recorded: &TraceEvent) -> (Option<Place>, Option<Call>) {
         if recorded.event.operation.action == Action::End {
             return (None, None);
         }
         let stack: Vec<&StackFrame> =
-            recorded.detail().stack.iter().filter(|f| !is_hidden(f.method)).collect();
-        let own = stack.iter().position(|f| is_program(&f.method.class));
-        let place = own.map(|i| place_of(stack[i]));
+            recorded.detail().stack.iter().filter(|f| !is_hidden(self.vm.method(f.method))).collect();
+        let own = stack.iter().position(|f| self.is_of_program(f));
+        let place = own.map(|i| place_of(self.vm, stack[i]));
         // Without a line of the program the outermost call says most.
         let entry = match own {
             Some(i) => i.checked_sub(1),
@@ -229,15 +233,16 @@ impl Teller<'_> {
         };
         let entry = entry.map(|i| stack[i]).filter(|f| {
             let direct = ["java/lang/Object", "java/lang/Thread", "java/util/concurrent/locks/LockSupport"];
-            own.is_none() || !direct.contains(&&*f.method.class.name)
+            own.is_none() || !direct.contains(&&*self.vm.method(f.method).class().name)
         });
         let call = entry.map(|entry| {
             let receiver = (!entry.receiver.is_null()).then(|| self.names.object(entry.receiver));
+            let method = self.vm.method(entry.method);
             Call {
                 receiver,
-                method: method_label(entry.method),
-                at: place_of(stack.iter().find(|f| f.bci.is_some()).unwrap_or(&entry)),
-                concurrent: is_concurrent(&entry.method.class.name),
+                method: method_label(method),
+                at: place_of(self.vm, stack.iter().find(|f| f.bci.is_some()).unwrap_or(&entry)),
+                concurrent: is_concurrent(&method.class().name),
             }
         });
         (place, call)
@@ -291,7 +296,7 @@ impl Teller<'_> {
     }
 
     fn target(&mut self, operation: &Operation) -> String {
-        match self.vm.threads.get(operation.target as usize) {
+        match self.vm.thread_numbered(operation.target) {
             Some(_) => self.names.thread(ThreadId(operation.target)),
             None => self.names.object(operation.object),
         }
@@ -347,8 +352,8 @@ impl Teller<'_> {
             _ => None,
         };
         let class = matches!(operation.action, Action::InitClass | Action::AwaitInit);
-        let receiver = recorded.detail().stack.iter().filter(|f| !is_hidden(f.method));
-        let receiver = receiver.take_while(|f| !is_program(&f.method.class)).last().map(|f| f.receiver);
+        let receiver = recorded.detail().stack.iter().filter(|f| !is_hidden(self.vm.method(f.method)));
+        let receiver = receiver.take_while(|f| !self.is_of_program(f)).last().map(|f| f.receiver);
         Touch {
             memory: if is_memory && lock.is_none() { races::accesses(recorded) } else { vec![] },
             lock: lock.map(|r| r.addr() as u64).or(class.then_some(u64::from(operation.target))),
@@ -389,19 +394,19 @@ impl Teller<'_> {
         let holds = held.into_iter().filter(|h| h.thread == thread).flat_map(|h| h.locks);
         let holds = holds.map(|what| self.holding(thread, what)).collect();
         let stack = self.vm.stack_frames(t);
-        let stack: Vec<&StackFrame> = stack.iter().filter(|f| !is_hidden(f.method)).collect();
+        let stack: Vec<&StackFrame> = stack.iter().filter(|f| !is_hidden(self.vm.method(f.method))).collect();
         let need = self.need(t);
         Waiter {
             thread,
             need,
             holder: stuck.holder.map(|h| self.index(h)),
             holds,
-            place: stack.iter().find(|f| is_program(&f.method.class)).map(|f| place_of(f)),
+            place: stack.iter().find(|f| self.is_of_program(f)).map(|f| place_of(self.vm, f)),
             stack: stack
                 .iter()
                 .map(|f| StackLine {
-                    text: stack_line(f.method, f.bci),
-                    library: !is_program(&f.method.class),
+                    text: stack_line(self.vm.method(f.method), f.bci),
+                    library: !self.is_of_program(f),
                 })
                 .collect(),
         }
@@ -526,8 +531,8 @@ fn settle(list: &mut Vec<Ref>, now: &[Ref]) {
     }
 }
 
-fn is_hidden(method: MethodPtr) -> bool {
-    method.hidden || method.class.hidden
+fn is_hidden(method: &Method) -> bool {
+    method.hidden || method.class().hidden
 }
 
 /// Does the library promise that threads can share objects of this class?
@@ -536,15 +541,16 @@ fn is_concurrent(class: &str) -> bool {
     class.starts_with("java/util/concurrent/") || class.starts_with("java/lang/") && !builder
 }
 
-fn place_of(frame: &StackFrame) -> Place {
-    let (file, line) = source_of(frame.method, frame.bci);
-    let file = file.unwrap_or_else(|| frame.method.class.external_name.to_string());
-    Place { file, line, method: method_label(frame.method) }
+fn place_of(vm: &Vm, frame: &StackFrame) -> Place {
+    let method = vm.method(frame.method);
+    let (file, line) = source_of(method, frame.bci);
+    let file = file.unwrap_or_else(|| method.class().external_name.to_string());
+    Place { file, line, method: method_label(method) }
 }
 
 /// `Account.transfer`; `Account.main (lambda)` for what javac calls `lambda$main$0`.
-fn method_label(method: MethodPtr) -> String {
-    let class = class_label(&method.class);
+fn method_label(method: &Method) -> String {
+    let class = class_label(method.class());
     match &*method.name {
         "<init>" => format!("new {class}"),
         "<clinit>" => format!("{class} (static initialiser)"),

@@ -9,8 +9,8 @@ use threadbare_testgen::shapes::{MachineShapes, Shapes, Visibility};
 use threadbare_testgen::test::{Call, Member, Step, Test, Value, Var};
 use threadbare_vm::Vm;
 use threadbare_vm::boot::MAIN_THREAD;
-use threadbare_vm::classes::class::{ClassPtr, Kind, MethodPtr, class_name_of};
-use threadbare_vm::ids::LoaderId;
+use threadbare_vm::classes::class::{Class, Kind, Method, class_name_of};
+use threadbare_vm::ids::{ClassId, LoaderId};
 
 const PACKAGES: [&str; 3] = ["java/lang", "java/util", "java/util/concurrent"];
 
@@ -52,8 +52,8 @@ pub fn print_all(world: &World, vm: &mut Vm) -> Vec<(String, Test, PathBuf)> {
     out
 }
 
-fn find(vm: &mut Vm, name: &str) -> Option<ClassPtr> {
-    vm.find_class(MAIN_THREAD, LoaderId::APP, name).ok().flatten()
+fn find(vm: &mut Vm, name: &str) -> Option<ClassId> {
+    vm.class_named(MAIN_THREAD, LoaderId::APP, name).ok().flatten()
 }
 
 /// A map, so that anything can come out of it.
@@ -67,34 +67,36 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    fn test(mut self, class: ClassPtr) -> Test {
-        let is_open = |m: &&MethodPtr| {
+    fn test(mut self, class: ClassId) -> Test {
+        let class = self.vm.class(class);
+        let is_open = |m: &&Method| {
             let is_made = m.access & acc::SYNTHETIC != 0 || m.is_signature_polymorphic;
             let can_be_new = !m.is_constructor() || !class.is_abstract();
             m.access & acc::PUBLIC != 0 && !is_made && !m.is_class_initializer() && can_be_new
         };
-        let methods = class.methods.borrow().clone();
-        let calls: Vec<Call> =
-            methods.iter().filter(is_open).take(MOST_CALLS).map(|m| self.call(class, *m)).collect();
+        let class_name = class.name.clone();
+        let member = |m: &Method| Member {
+            class: class_name.clone(),
+            name: m.name.clone(),
+            descriptor: m.descriptor.clone(),
+            is_static: m.is_static(),
+        };
+        let members: Vec<Member> =
+            class.methods().into_iter().filter(is_open).take(MOST_CALLS).map(member).collect();
+        let calls: Vec<Call> = members.into_iter().map(|member| self.call(member)).collect();
         let (first, second) = calls.split_at(calls.len() / 2);
         Test {
-            class: class.name.clone(),
+            class: class_name,
             prefix: self.steps,
             instances: vec![Var(0)],
             suffixes: vec![first.to_vec(), second.to_vec()],
         }
     }
 
-    fn call(&mut self, class: ClassPtr, method: MethodPtr) -> Call {
-        let member = Member {
-            class: class.name.clone(),
-            name: method.name.clone(),
-            descriptor: method.descriptor.clone(),
-            is_static: method.is_static(),
-        };
+    fn call(&mut self, member: Member) -> Call {
         let mut args = Vec::new();
-        if !method.is_static() && !method.is_constructor() {
-            args.push(self.any(&format!("L{};", class.name)));
+        if !member.is_static && !member.is_constructor() {
+            args.push(self.any(&format!("L{};", member.class)));
         }
         for (i, parameter) in member.parameters().into_iter().enumerate() {
             args.push(self.value(parameter, i));
@@ -127,9 +129,9 @@ impl Maker<'_> {
 
     fn stub(&mut self, descriptor: &str) -> Value {
         let class = find(self.vm, class_name_of(descriptor));
-        let can_be = class.is_some_and(|c| {
+        let can_be = class.map(|c| self.vm.class(c)).is_some_and(|c| {
             let is_sealed = c.class_file().is_some_and(|f| f.attributes.permitted_subclasses.is_some());
-            let is_closed = |m: &MethodPtr| m.is_abstract() && m.access & (acc::PUBLIC | acc::PROTECTED) == 0;
+            let is_closed = |m: &&Method| m.is_abstract() && m.access & (acc::PUBLIC | acc::PROTECTED) == 0;
             // The language keeps these two for itself.
             let is_kept = matches!(&*c.name, "java/lang/Enum" | "java/lang/Record");
             c.is_abstract()
@@ -137,7 +139,7 @@ impl Maker<'_> {
                 && c.access & acc::PUBLIC != 0
                 && !is_sealed
                 && (c.is_interface() || has_open_constructor(c))
-                && !c.methods.borrow().iter().any(is_closed)
+                && !c.methods().iter().any(is_closed)
         });
         if can_be { self.step(stub(class_name_of(descriptor))) } else { self.any(descriptor) }
     }
@@ -152,7 +154,7 @@ impl Maker<'_> {
     }
 }
 
-fn has_open_constructor(class: ClassPtr) -> bool {
-    let is_open = |m: &MethodPtr| m.is_constructor() && m.access & (acc::PUBLIC | acc::PROTECTED) != 0;
-    class.methods.borrow().iter().any(is_open)
+fn has_open_constructor(class: &Class) -> bool {
+    let is_open = |m: &&Method| m.is_constructor() && m.access & (acc::PUBLIC | acc::PROTECTED) != 0;
+    class.methods().iter().any(is_open)
 }

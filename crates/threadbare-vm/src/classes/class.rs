@@ -5,10 +5,14 @@
 //! interpreter follows them without reference counts. What a Java program can change about a
 //! class (statics, initialisation state, resolved constants) is not here: it lies in the arena,
 //! where marks reach it.
+//!
+//! **Invariant:** no such pointer leaves this crate. Others name classes and methods by `ClassId` and
+//! `MethodId`, and look at them through references that borrow the machine.
 
 use crate::code::ir::Code;
 use crate::ids::{ClassId, LoaderId, MethodId, Ref, SigId};
 use crate::natives::NativeFn;
+use crate::pinned::Pinned;
 use rustc_hash::FxHashMap;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::ops::Deref;
@@ -63,7 +67,7 @@ impl Kind {
     }
 
     /// Bytes in a field or array element.
-    pub fn size(self) -> usize {
+    pub const fn size(self) -> usize {
         match self {
             Kind::Bool | Kind::Byte => 1,
             Kind::Char | Kind::Short => 2,
@@ -114,6 +118,20 @@ impl Kind {
         })
     }
 
+    /// In the order of their numbers.
+    pub const ALL: [Kind; 10] = [
+        Kind::Bool,
+        Kind::Byte,
+        Kind::Char,
+        Kind::Short,
+        Kind::Int,
+        Kind::Float,
+        Kind::Long,
+        Kind::Double,
+        Kind::Ref,
+        Kind::Void,
+    ];
+
     pub const PRIMITIVES: [Kind; 9] = [
         Kind::Bool,
         Kind::Byte,
@@ -131,12 +149,19 @@ macro_rules! stable_pointer {
     ($(#[$doc:meta])* $name:ident $target:ty) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-        pub struct $name(NonNull<$target>);
+        pub(crate) struct $name(NonNull<$target>);
 
         impl $name {
-            /// Of a value that its VM owns in a `Box` and never frees before it ends.
-            pub(crate) fn new(target: &$target) -> Self {
-                $name(NonNull::from(target))
+            #[inline(always)]
+            pub(crate) fn of(owner: &Pinned<$target>) -> Self {
+                $name(owner.as_ptr())
+            }
+
+            /// Borrowed for as long as the caller says, which must not be longer than the VM lives.
+            fn get<'a>(self) -> &'a $target {
+                // SAFETY: see `Deref`. The callers give it the lifetime of something that the same VM
+                // owns, or use it up within one operation of the VM.
+                unsafe { self.0.as_ref() }
             }
         }
 
@@ -144,8 +169,9 @@ macro_rules! stable_pointer {
             type Target = $target;
             #[inline(always)]
             fn deref(&self) -> &$target {
-                // SAFETY: made from a boxed value that the VM keeps until it is dropped; no pointer
-                // leaves the VM's lifetime, because everything that holds one is a part of the VM.
+                // SAFETY: a copy of the pointer by which the VM owns it until it is dropped. The pointers
+                // are private to this crate, where only parts of the VM hold them; what other crates
+                // see are ids, and references that borrow the VM.
                 unsafe { self.0.as_ref() }
             }
         }
@@ -174,7 +200,7 @@ impl std::fmt::Debug for MethodPtr {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shape {
+pub(crate) enum Shape {
     Instance,
     Interface,
     /// Of elements of this kind; the component class for all but the void kind is known.
@@ -200,10 +226,10 @@ pub struct Class {
     /// Binary name with slashes; `[I`, `[Ljava/lang/String;` for arrays; `int` for primitives.
     pub name: Arc<str>,
     pub access: u16,
-    pub shape: Shape,
+    pub(crate) shape: Shape,
     pub file: Option<Arc<ClassFile>>,
-    pub super_class: Option<ClassPtr>,
-    pub interfaces: Vec<ClassPtr>,
+    pub(crate) super_class: Option<ClassPtr>,
+    pub(crate) interfaces: Vec<ClassPtr>,
     /// Every superinterface, direct or not; sorted by id.
     pub all_interfaces: Vec<ClassId>,
     /// Superclass chain from Object to this class: the constant-time subclass test.
@@ -211,10 +237,10 @@ pub struct Class {
     pub loader: LoaderId,
     /// Declared fields; instance offsets and static addresses filled in by the linker.
     pub fields: Vec<Field>,
-    pub methods: RefCell<Vec<MethodPtr>>,
-    pub vtable: RefCell<Vec<MethodPtr>>,
+    pub(crate) methods: RefCell<Vec<MethodPtr>>,
+    pub(crate) vtable: RefCell<Vec<MethodPtr>>,
     /// Interface method to implementation, filled on first use.
-    pub itable: RefCell<FxHashMap<MethodId, Option<MethodPtr>>>,
+    pub(crate) itable: RefCell<FxHashMap<MethodId, Option<MethodPtr>>>,
     /// Bytes of an instance, header included (for arrays: of the header).
     pub instance_size: u32,
     /// Byte offset after the last instance field, before rounding: where a subclass goes on.
@@ -223,25 +249,25 @@ pub struct Class {
     pub ref_offsets: Vec<u32>,
     /// Addresses of the static reference fields.
     pub static_refs: Vec<u32>,
-    pub mirror: Cell<Ref>,
+    pub(crate) mirror: Cell<Ref>,
     /// Address of the statics block: word 0 is the initialisation state and thread.
     pub statics: u32,
     /// One permanent word per constant-pool entry that resolves to an object; address of word 0.
     pub resolved_refs: u32,
     /// Resolution cache, by constant-pool index.
-    pub resolved: Vec<Cell<Resolved>>,
-    pub array_class: Cell<Option<ClassPtr>>,
+    pub(crate) resolved: Vec<Cell<Resolved>>,
+    pub(crate) array_class: Cell<Option<ClassPtr>>,
     /// Initialised while no mark was held: no rollback can undo it.
-    pub init_is_permanent: Cell<bool>,
-    pub verified: Cell<bool>,
+    pub(crate) init_is_permanent: Cell<bool>,
+    pub(crate) verified: Cell<bool>,
     /// False after a rollback behind the definition, until the same definition is made again.
-    pub alive: Cell<bool>,
+    pub(crate) alive: Cell<bool>,
     pub hidden: bool,
     pub quiet: crate::stepping::quiet::Quiet,
     /// Counts as the program's own in reports, although it is the library's: it is under test.
-    pub under_test: Cell<bool>,
+    pub(crate) under_test: Cell<bool>,
     /// For hidden classes: the nest host given at definition.
-    pub nest_host: Cell<Option<ClassPtr>>,
+    pub(crate) nest_host: Cell<Option<ClassPtr>>,
     pub has_finalizer: bool,
     /// Name as `Class.getName` gives it.
     pub external_name: Arc<str>,
@@ -249,14 +275,14 @@ pub struct Class {
     pub source: Option<Arc<str>>,
     /// Objects standing in for constant-pool entries of hidden classes are not supported by JDK 17
     /// and later; class data is.
-    pub class_data: Cell<Ref>,
+    pub(crate) class_data: Cell<Ref>,
     /// Subtype-check cache: last class found to be, and not to be, a subtype of this one.
-    pub cast_cache: Cell<u32>,
+    pub(crate) cast_cache: Cell<u32>,
 }
 
 /// What a constant-pool entry was resolved to.
 #[derive(Clone, Copy)]
-pub enum Resolved {
+pub(crate) enum Resolved {
     No,
     Class(ClassPtr),
     Field(ClassPtr, u16),
@@ -334,114 +360,51 @@ impl Class {
         self.loader == other.loader && self.package() == other.package()
     }
 
+    pub fn super_class(&self) -> Option<&Class> {
+        self.super_class.as_deref()
+    }
+
+    /// The direct superinterfaces.
+    pub fn interfaces(&self) -> impl Iterator<Item = &Class> {
+        self.interfaces.iter().map(|interface| &**interface)
+    }
+
+    /// The declared methods, in the order of the class file.
+    pub fn methods(&self) -> Vec<&Method> {
+        self.methods.borrow().iter().map(|method| method.get()).collect()
+    }
+
     /// Declared method by name and descriptor.
-    pub fn declared_method(&self, name: &str, descriptor: &str) -> Option<MethodPtr> {
-        self.methods.borrow().iter().copied().find(|m| &*m.name == name && &*m.descriptor == descriptor)
+    pub fn method(&self, name: &str, descriptor: &str) -> Option<&Method> {
+        self.declared_method(name, descriptor).map(|method| method.get())
     }
 
-    pub fn declared_field(&self, name: &str, descriptor: &str) -> Option<usize> {
-        self.fields.iter().position(|f| &*f.name == name && &*f.descriptor == descriptor)
-    }
-
-    /// Innermost component of an array type; the class itself otherwise.
-    pub fn element_class(&self) -> Option<ClassPtr> {
+    /// What the elements of an array are; `None` for other types.
+    pub fn element(&self) -> Option<Kind> {
         match self.shape {
-            Shape::Array { mut component, .. } => {
-                while let Shape::Array { component: next, .. } = component.shape {
-                    component = next;
-                }
-                Some(component)
-            }
+            Shape::Array { element, .. } => Some(element),
             _ => None,
         }
     }
 
-    pub fn class_file(&self) -> Option<&ClassFile> {
-        self.file.as_deref()
-    }
-}
-
-pub struct Method {
-    pub id: MethodId,
-    pub class: ClassPtr,
-    pub name: Arc<str>,
-    pub descriptor: Arc<str>,
-    pub access: u16,
-    pub params: Vec<Kind>,
-    pub ret: Kind,
-    /// Registers of the arguments, receiver included.
-    pub arg_slots: u16,
-    /// Index in the vtable, or -1 when calls need no dispatch.
-    pub vtable_index: Cell<i32>,
-    /// Index in the class file's method table; `None` for what the VM made.
-    pub index: Option<u16>,
-    /// Interned name and descriptor: equal for methods that may override each other.
-    pub sig: SigId,
-    pub code: OnceCell<Box<Code>>,
-    pub native: Cell<Option<NativeFn>>,
-    pub is_signature_polymorphic: bool,
-    /// Not shown in stack traces (`@Hidden`, adapters).
-    pub hidden: bool,
-    pub caller_sensitive: bool,
-    /// Counts as one step for other threads (see `quiet.rs`).
-    pub atomic: Cell<bool>,
-    /// A native that only looks at its arguments and at memory that operations are about.
-    pub pure_native: Cell<bool>,
-    /// A call takes the monitor of the receiver or class.
-    pub locks: Cell<bool>,
-}
-
-impl Method {
-    pub fn is_static(&self) -> bool {
-        self.access & acc::STATIC != 0
-    }
-    pub fn is_native(&self) -> bool {
-        self.access & acc::NATIVE != 0
-    }
-    pub fn is_abstract(&self) -> bool {
-        self.access & acc::ABSTRACT != 0
-    }
-    pub fn is_private(&self) -> bool {
-        self.access & acc::PRIVATE != 0
-    }
-    pub fn is_final(&self) -> bool {
-        self.access & acc::FINAL != 0
-    }
-    /// Does a call do more than push a frame?
-    #[inline(always)]
-    pub fn is_special(&self) -> bool {
-        self.atomic.get() || self.locks.get()
-    }
-    pub fn is_synchronized(&self) -> bool {
-        self.access & acc::SYNCHRONIZED != 0
-    }
-    pub fn is_constructor(&self) -> bool {
-        &*self.name == "<init>"
-    }
-    pub fn is_class_initializer(&self) -> bool {
-        &*self.name == "<clinit>"
+    /// The object that stands for the class in Java.
+    pub fn mirror(&self) -> Ref {
+        self.mirror.get()
     }
 
-    pub fn info(&self) -> Option<&MethodInfo> {
-        let index = self.index? as usize;
-        self.class.file_static()?.methods.get(index)
-    }
-}
-
-impl ClassPtr {
-    /// The class file, borrowed for as long as the pointer's VM lives.
-    pub fn file_static<'a>(self) -> Option<&'a ClassFile> {
-        // SAFETY: the class file is in an Arc that the class never replaces; see `Deref`.
-        unsafe { self.0.as_ref() }.file.as_deref()
+    /// Does the class exist now? Not after a rollback behind its definition, until it is made again.
+    pub fn is_alive(&self) -> bool {
+        self.alive.get()
     }
 
-    pub fn field_info<'a>(self, field: &Field) -> Option<&'a FieldInfo> {
-        self.file_static()?.fields.get(field.index? as usize)
+    /// Does it count as the program's own in reports, although it is the library's?
+    pub fn is_under_test(&self) -> bool {
+        self.under_test.get()
     }
 
     /// Is this class the same as `other` or below it (JLS 4.10)?
     #[inline]
-    pub fn is_subtype_of(self, other: ClassPtr) -> bool {
+    pub fn is_subtype_of(&self, other: &Class) -> bool {
         if self == other {
             return true;
         }
@@ -462,6 +425,128 @@ impl ClassPtr {
             },
             Shape::Primitive(_) => false,
         }
+    }
+
+    /// Declared method by name and descriptor.
+    pub(crate) fn declared_method(&self, name: &str, descriptor: &str) -> Option<MethodPtr> {
+        self.methods.borrow().iter().copied().find(|m| &*m.name == name && &*m.descriptor == descriptor)
+    }
+
+    pub fn declared_field(&self, name: &str, descriptor: &str) -> Option<usize> {
+        self.fields.iter().position(|f| &*f.name == name && &*f.descriptor == descriptor)
+    }
+
+    /// Innermost component of an array type; the class itself otherwise.
+    pub(crate) fn element_class(&self) -> Option<ClassPtr> {
+        match self.shape {
+            Shape::Array { mut component, .. } => {
+                while let Shape::Array { component: next, .. } = component.shape {
+                    component = next;
+                }
+                Some(component)
+            }
+            _ => None,
+        }
+    }
+
+    pub fn class_file(&self) -> Option<&ClassFile> {
+        self.file.as_deref()
+    }
+}
+
+pub struct Method {
+    pub id: MethodId,
+    pub(crate) class: ClassPtr,
+    pub name: Arc<str>,
+    pub descriptor: Arc<str>,
+    pub access: u16,
+    pub params: Vec<Kind>,
+    pub ret: Kind,
+    /// Registers of the arguments, receiver included.
+    pub arg_slots: u16,
+    /// Index in the vtable, or -1 when calls need no dispatch.
+    pub(crate) vtable_index: Cell<i32>,
+    /// Index in the class file's method table; `None` for what the VM made.
+    pub index: Option<u16>,
+    /// Interned name and descriptor: equal for methods that may override each other.
+    pub sig: SigId,
+    pub(crate) code: OnceCell<Box<Code>>,
+    pub(crate) native: Cell<Option<NativeFn>>,
+    pub is_signature_polymorphic: bool,
+    /// Not shown in stack traces (`@Hidden`, adapters).
+    pub hidden: bool,
+    pub caller_sensitive: bool,
+    /// Counts as one step for other threads (see `quiet.rs`).
+    pub(crate) atomic: Cell<bool>,
+    /// A native that only looks at its arguments and at memory that operations are about.
+    pub(crate) pure_native: Cell<bool>,
+    /// A call takes the monitor of the receiver or class.
+    pub(crate) locks: Cell<bool>,
+}
+
+impl PartialEq for Class {
+    fn eq(&self, other: &Class) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+impl Eq for Class {}
+
+impl Method {
+    /// The class that declares it.
+    pub fn class(&self) -> &Class {
+        &self.class
+    }
+    pub fn is_static(&self) -> bool {
+        self.access & acc::STATIC != 0
+    }
+    pub fn is_native(&self) -> bool {
+        self.access & acc::NATIVE != 0
+    }
+    pub fn is_abstract(&self) -> bool {
+        self.access & acc::ABSTRACT != 0
+    }
+    pub fn is_private(&self) -> bool {
+        self.access & acc::PRIVATE != 0
+    }
+    pub fn is_final(&self) -> bool {
+        self.access & acc::FINAL != 0
+    }
+    /// Does a call do more than push a frame?
+    #[inline(always)]
+    pub(crate) fn is_special(&self) -> bool {
+        self.atomic.get() || self.locks.get()
+    }
+    pub fn is_synchronized(&self) -> bool {
+        self.access & acc::SYNCHRONIZED != 0
+    }
+    pub fn is_constructor(&self) -> bool {
+        &*self.name == "<init>"
+    }
+    pub fn is_class_initializer(&self) -> bool {
+        &*self.name == "<clinit>"
+    }
+
+    pub fn info(&self) -> Option<&MethodInfo> {
+        let index = self.index? as usize;
+        self.class.file_static()?.methods.get(index)
+    }
+}
+
+impl ClassPtr {
+    /// The class file, borrowed for as long as the pointer's VM lives.
+    pub(crate) fn file_static<'a>(self) -> Option<&'a ClassFile> {
+        self.get().file.as_deref()
+    }
+
+    pub(crate) fn field_info<'a>(self, field: &Field) -> Option<&'a FieldInfo> {
+        self.file_static()?.fields.get(field.index? as usize)
+    }
+
+    /// As of the classes.
+    #[inline]
+    pub(crate) fn is_subtype_of(self, other: ClassPtr) -> bool {
+        self.get().is_subtype_of(other.get())
     }
 }
 

@@ -14,7 +14,7 @@ use crate::vm::Vm;
 use threadbare_classfile::{Constant, acc};
 
 impl Vm {
-    pub fn init_state(&self, class: ClassPtr) -> InitState {
+    pub(crate) fn init_state(&self, class: ClassPtr) -> InitState {
         match self.heap.u32(class.statics as usize) {
             0 => InitState::Uninitialized,
             1 => InitState::InProgress,
@@ -44,7 +44,7 @@ impl Vm {
     /// `Ok` when the class may be used by this thread now. Otherwise frames were pushed
     /// (`Trap::Again`), or the class cannot be initialised.
     #[inline]
-    pub fn ensure_init(&mut self, t: ThreadId, class: ClassPtr) -> Result<(), Trap> {
+    pub(crate) fn ensure_init(&mut self, t: ThreadId, class: ClassPtr) -> Result<(), Trap> {
         if class.init_is_permanent.get() {
             return Ok(());
         }
@@ -292,7 +292,7 @@ impl Vm {
         if self.program.feature == 17 && self.library_update(t)? < 7 {
             return Ok(());
         }
-        let name = self.class_of(exception).external_name.clone();
+        let name = self.class_ptr_of(exception).external_name.clone();
         let message = self.get_ref_field(exception, Part::ThrowableMessage);
         let message = (!message.is_null()).then(|| self.string_of(message));
         let thread = self.thread_name(t);
@@ -302,7 +302,7 @@ impl Vm {
         };
         let cause = self.make_exception(t, "java/lang/ExceptionInInitializerError", Some(&text))?;
         for part in [Part::ThrowableBacktrace, Part::ThrowableStackTrace, Part::ThrowableDepth] {
-            if let Some(offset) = self.part_offset(self.class_of(exception), part) {
+            if let Some(offset) = self.part_offset(self.class_ptr_of(exception), part) {
                 let value = self.heap.u32(exception.addr() + offset);
                 self.heap.set_u32(cause.addr() + offset, value);
             }
@@ -321,7 +321,7 @@ impl Vm {
     }
 
     /// Verifies an application class and its supertypes, once.
-    pub fn verify_class(&mut self, t: ThreadId, class: ClassPtr) -> Result<(), Trap> {
+    pub(crate) fn verify_class(&mut self, t: ThreadId, class: ClassPtr) -> Result<(), Trap> {
         if class.verified.get() || class.file.is_none() {
             return Ok(());
         }
@@ -340,6 +340,6 @@ impl Vm {
     /// which no program can get hold of.
     pub(crate) fn is_spun_accessor(&self, class: ClassPtr) -> bool {
         let loader = self.loader_object(class.loader);
-        !loader.is_null() && &*self.class_of(loader).name == "jdk/internal/reflect/DelegatingClassLoader"
+        !loader.is_null() && &*self.class_ptr_of(loader).name == "jdk/internal/reflect/DelegatingClassLoader"
     }
 }

@@ -23,7 +23,7 @@ pub struct StringOffsets {
 pub struct Known {
     /// The library's private members, see `library`.
     pub(crate) members: Members,
-    pub class_class: Option<ClassPtr>,
+    pub(crate) class_class: Option<ClassPtr>,
     pub mirror: MirrorOffsets,
     pub string: StringOffsets,
     pub loader_id_offset: usize,
@@ -46,24 +46,24 @@ pub struct Known {
 const BOOTED: &str = "known classes are set by boot before any Java code runs";
 
 impl Known {
-    pub fn primitive(&self, kind: Kind) -> ClassPtr {
+    pub(crate) fn primitive(&self, kind: Kind) -> ClassPtr {
         let index = Kind::PRIMITIVES.iter().position(|k| *k == kind).unwrap_or(0);
         self.primitives[index]
     }
 
-    pub fn object_class(&self) -> ClassPtr {
+    pub(crate) fn object_class(&self) -> ClassPtr {
         self.object.expect(BOOTED)
     }
 
-    pub fn thread_class(&self) -> Option<ClassPtr> {
+    pub(crate) fn thread_class(&self) -> Option<ClassPtr> {
         self.thread
     }
 
-    pub fn string_class(&self) -> ClassPtr {
+    pub(crate) fn string_class(&self) -> ClassPtr {
         self.string_class.expect(BOOTED)
     }
 
-    pub fn byte_array(&self) -> ClassPtr {
+    pub(crate) fn byte_array(&self) -> ClassPtr {
         self.byte_array.expect(BOOTED)
     }
 
@@ -73,7 +73,7 @@ impl Known {
     }
 
     /// Stands in for a missing `<clinit>`.
-    pub fn no_initializer(&self) -> MethodPtr {
+    pub(crate) fn no_initializer(&self) -> MethodPtr {
         self.no_initializer.expect(BOOTED)
     }
 }

@@ -504,7 +504,7 @@ impl Vm {
 
     /// Offset of a field in objects of `class` (the address of a static one); `None` if the class does not
     /// have it, or this release does not.
-    pub fn part_offset(&self, class: ClassPtr, part: Part) -> Option<usize> {
+    pub(crate) fn part_offset(&self, class: ClassPtr, part: Part) -> Option<usize> {
         match self.known.members.place(class, part) {
             Some(Place::Field(offset)) => Some(offset as usize),
             _ => None,
@@ -513,41 +513,41 @@ impl Vm {
 
     /// A reference field of a library object; null if this release does not have it.
     pub fn get_ref_field(&self, object: Ref, part: Part) -> Ref {
-        self.part_offset(self.class_of(object), part)
+        self.part_offset(self.class_ptr_of(object), part)
             .map_or(Ref::NULL, |offset| self.heap.get_ref(object.addr() + offset))
     }
 
     pub(crate) fn get_int_field(&self, object: Ref, part: Part) -> i32 {
-        self.part_offset(self.class_of(object), part)
+        self.part_offset(self.class_ptr_of(object), part)
             .map_or(0, |offset| self.heap.i32(object.addr() + offset))
     }
 
     pub(crate) fn get_long_field(&self, object: Ref, part: Part) -> i64 {
-        self.part_offset(self.class_of(object), part)
+        self.part_offset(self.class_ptr_of(object), part)
             .map_or(0, |offset| self.heap.i64(object.addr() + offset))
     }
 
     /// Sets a reference field, if this release has it.
     pub(crate) fn set_ref_field(&mut self, object: Ref, part: Part, value: Ref) {
-        if let Some(offset) = self.part_offset(self.class_of(object), part) {
+        if let Some(offset) = self.part_offset(self.class_ptr_of(object), part) {
             self.heap.set_ref(object.addr() + offset, value);
         }
     }
 
     pub(crate) fn set_int_field(&mut self, object: Ref, part: Part, value: i32) {
-        if let Some(offset) = self.part_offset(self.class_of(object), part) {
+        if let Some(offset) = self.part_offset(self.class_ptr_of(object), part) {
             self.heap.set_i32(object.addr() + offset, value);
         }
     }
 
     pub(crate) fn set_long_field(&mut self, object: Ref, part: Part, value: i64) {
-        if let Some(offset) = self.part_offset(self.class_of(object), part) {
+        if let Some(offset) = self.part_offset(self.class_ptr_of(object), part) {
             self.heap.set_i64(object.addr() + offset, value);
         }
     }
 
     pub(crate) fn set_bool_field(&mut self, object: Ref, part: Part, value: bool) {
-        if let Some(offset) = self.part_offset(self.class_of(object), part) {
+        if let Some(offset) = self.part_offset(self.class_ptr_of(object), part) {
             self.heap.set_u8(object.addr() + offset, value as u8);
         }
     }
@@ -622,7 +622,7 @@ impl Vm {
     /// The object that has a thread's status, priority, group and whether it is a daemon: since JDK 19 one
     /// of its own, null while the thread's constructor has not made it yet.
     pub(crate) fn thread_holder(&self, thread: Ref) -> Ref {
-        match self.part_offset(self.class_of(thread), Part::ThreadHolder) {
+        match self.part_offset(self.class_ptr_of(thread), Part::ThreadHolder) {
             Some(offset) => self.heap.get_ref(thread.addr() + offset),
             None => thread,
         }

@@ -12,6 +12,7 @@ use crate::classes::class::{
 use crate::classes::library::Part;
 use crate::heap::arena::header;
 use crate::ids::{ClassId, LoaderId, MethodId, Ref, SigId, ThreadId};
+use crate::pinned::Pinned;
 use crate::trap::{RunEnd, Trap};
 use crate::vm::{TableUndo, Vm};
 use std::cell::{Cell, OnceCell, RefCell};
@@ -28,7 +29,7 @@ pub struct Definition {
     pub found: bool,
     pub source: Option<Arc<str>>,
     pub hidden: bool,
-    pub nest_host: Option<ClassPtr>,
+    pub(crate) nest_host: Option<ClassPtr>,
     pub class_data: Ref,
     /// Name suffix of a hidden class, already with its slash.
     pub hidden_suffix: Option<String>,
@@ -36,7 +37,7 @@ pub struct Definition {
 
 impl Vm {
     /// The class that `loader` gives for `name`; `None` if there is none.
-    pub fn find_class(
+    pub(crate) fn find_class(
         &mut self,
         t: ThreadId,
         loader: LoaderId,
@@ -64,12 +65,12 @@ impl Vm {
     }
 
     /// The class that `loader` has defined or been recorded for, without loading anything.
-    pub fn loaded_class(&self, loader: LoaderId, name: &str) -> Option<ClassPtr> {
+    pub(crate) fn loaded_class(&self, loader: LoaderId, name: &str) -> Option<ClassPtr> {
         self.dictionary.get(&(loader, name.into())).copied()
     }
 
     /// As `find_class`, but a missing class is a `NoClassDefFoundError`.
-    pub fn load_class(&mut self, t: ThreadId, loader: LoaderId, name: &str) -> Result<ClassPtr, Trap> {
+    pub(crate) fn load_class(&mut self, t: ThreadId, loader: LoaderId, name: &str) -> Result<ClassPtr, Trap> {
         let trap = match self.find_class(t, loader, name) {
             Ok(Some(class)) => return Ok(class),
             Ok(None) if !self.booted => self.missing_in_library(&format!("class {}", name.replace('/', "."))),
@@ -102,7 +103,7 @@ impl Vm {
 
     /// A class of the library that the machine itself needs, by its slash name. Its absence is nothing
     /// that the program did: it ends the run.
-    pub fn library_class(&mut self, t: ThreadId, name: &str) -> Result<ClassPtr, Trap> {
+    pub(crate) fn library_class(&mut self, t: ThreadId, name: &str) -> Result<ClassPtr, Trap> {
         match self.find_class(t, LoaderId::BOOT, name)? {
             Some(class) => Ok(class),
             None => Err(self.missing_in_library(&format!("class {}", name.replace('/', ".")))),
@@ -134,7 +135,7 @@ impl Vm {
     }
 
     /// The class of arrays of `component`.
-    pub fn array_class_of(&mut self, t: ThreadId, component: ClassPtr) -> Result<ClassPtr, Trap> {
+    pub(crate) fn array_class_of(&mut self, t: ThreadId, component: ClassPtr) -> Result<ClassPtr, Trap> {
         if let Some(class) = component.array_class.get() {
             return Ok(class);
         }
@@ -206,7 +207,7 @@ impl Vm {
     }
 
     /// Defines a class of a named module of the JDK.
-    pub fn define_from_image(
+    pub(crate) fn define_from_image(
         &mut self,
         t: ThreadId,
         loader: LoaderId,
@@ -227,7 +228,11 @@ impl Vm {
     }
 
     /// Defines a class of the unnamed module from the class path.
-    pub fn define_from_class_path(&mut self, t: ThreadId, name: &str) -> Result<Option<ClassPtr>, Trap> {
+    pub(crate) fn define_from_class_path(
+        &mut self,
+        t: ThreadId,
+        name: &str,
+    ) -> Result<Option<ClassPtr>, Trap> {
         let path = self.program.class_path.clone();
         let found = path.find(&format!("{name}.class")).map_err(|e| environment(&e))?;
         let Some(found) = found else { return Ok(None) };
@@ -237,7 +242,7 @@ impl Vm {
     }
 
     /// Parses, links to its supertypes and registers a class (JVMS 5.3.5).
-    pub fn define_class(
+    pub(crate) fn define_class(
         &mut self,
         t: ThreadId,
         loader: LoaderId,
@@ -510,8 +515,10 @@ impl Vm {
     }
 
     pub(crate) fn add_class(&mut self, class: Class) -> ClassPtr {
-        self.classes.push(Box::new(class));
-        ClassPtr::new(&self.classes[self.classes.len() - 1])
+        let class = Pinned::new(class);
+        let pointer = ClassPtr::of(&class);
+        self.classes.push(class);
+        pointer
     }
 
     pub(crate) fn sig(&mut self, name: &Arc<str>, descriptor: &Arc<str>) -> SigId {
@@ -559,8 +566,10 @@ impl Vm {
         method.ret = ret;
         method.sig = self.sig(&method.name, &method.descriptor);
         method.id = MethodId(self.methods.len() as u32);
-        self.methods.push(Box::new(method));
-        MethodPtr::new(&self.methods[self.methods.len() - 1])
+        let method = Pinned::new(method);
+        let pointer = MethodPtr::of(&method);
+        self.methods.push(method);
+        pointer
     }
 
     /// Methods that dispatch (JVMS 5.4.5): overridden ones take their place, others are appended.
@@ -608,7 +617,7 @@ impl Vm {
         if known != 0 {
             return LoaderId(known);
         }
-        let id = match &*self.class_of(loader).name {
+        let id = match &*self.class_ptr_of(loader).name {
             "jdk/internal/loader/ClassLoaders$PlatformClassLoader" => LoaderId::PLATFORM,
             "jdk/internal/loader/ClassLoaders$AppClassLoader" => LoaderId::APP,
             _ => LoaderId(self.loaders.len() as u32),
@@ -630,7 +639,7 @@ impl Vm {
     ) -> Result<Option<ClassPtr>, Trap> {
         let object = self.loader_object(loader);
         let dotted = self.new_string(&name.replace('/', "."))?;
-        let class = self.class_of(object);
+        let class = self.class_ptr_of(object);
         let Some(method) = self.find_virtual(class, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;")
         else {
             return Ok(None);
@@ -639,7 +648,7 @@ impl Vm {
         if mirror.is_null() {
             return Ok(None);
         }
-        let found = self.class_of_mirror(mirror);
+        let found = self.class_ptr_of_mirror(mirror);
         if *found.name != *name {
             return Ok(None);
         }

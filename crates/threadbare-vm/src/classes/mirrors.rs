@@ -60,8 +60,8 @@ impl Vm {
     }
 
     /// The class that a mirror stands for.
-    pub fn class_of_mirror(&self, mirror: Ref) -> ClassPtr {
-        self.class(ClassId(self.heap.u32(mirror.addr() + self.known.mirror.class)))
+    pub(crate) fn class_ptr_of_mirror(&self, mirror: Ref) -> ClassPtr {
+        self.class_ptr(ClassId(self.heap.u32(mirror.addr() + self.known.mirror.class)))
     }
 
     /// A primitive class (`int`, `void`), made once at boot.

@@ -107,7 +107,7 @@ impl Modules {
     }
 
     /// May unnamed code of `from` use public types of `to`'s package?
-    pub fn is_readable(&self, vm: &Vm, from: ClassPtr, to: ClassPtr) -> bool {
+    pub(crate) fn is_readable(&self, vm: &Vm, from: ClassPtr, to: ClassPtr) -> bool {
         let package = to.package();
         match self.by_package.get(package) {
             None => true,

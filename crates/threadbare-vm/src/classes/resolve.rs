@@ -239,7 +239,13 @@ impl Vm {
     }
 
     /// May code of `from` use a member of `owner`, found through `holder` (JVMS 5.4.4)?
-    pub fn can_access(&mut self, from: ClassPtr, owner: ClassPtr, holder: ClassPtr, access: u16) -> bool {
+    pub(crate) fn can_access(
+        &mut self,
+        from: ClassPtr,
+        owner: ClassPtr,
+        holder: ClassPtr,
+        access: u16,
+    ) -> bool {
         if from.loader == LoaderId::BOOT || access & acc::PUBLIC != 0 || from == owner {
             return true;
         }
@@ -252,12 +258,12 @@ impl Vm {
         access & acc::PROTECTED != 0 && (from.is_subtype_of(owner) || holder.is_array())
     }
 
-    pub fn same_nest(&mut self, a: ClassPtr, b: ClassPtr) -> bool {
+    pub(crate) fn same_nest(&mut self, a: ClassPtr, b: ClassPtr) -> bool {
         a == b || self.nest_host(a) == self.nest_host(b)
     }
 
     /// The nest host (JVMS 5.4.4); a class that names a host which does not name it back is its own.
-    pub fn nest_host(&mut self, class: ClassPtr) -> ClassPtr {
+    pub(crate) fn nest_host(&mut self, class: ClassPtr) -> ClassPtr {
         if let Some(host) = class.nest_host.get() {
             return host;
         }
@@ -276,7 +282,7 @@ impl Vm {
     }
 
     /// Method resolution without access checks (JVMS 5.4.3.3 and 5.4.3.4).
-    pub fn find_method(&self, holder: ClassPtr, name: &str, descriptor: &str) -> Option<MethodPtr> {
+    pub(crate) fn find_method(&self, holder: ClassPtr, name: &str, descriptor: &str) -> Option<MethodPtr> {
         let mut class = Some(holder);
         while let Some(c) = class {
             if let Some(method) = c.declared_method(name, descriptor) {
@@ -304,7 +310,7 @@ impl Vm {
         self.most_specific(holder, name, descriptor, false).or_else(|| {
             // Any superinterface method that is neither private nor static.
             holder.all_interfaces.iter().find_map(|id| {
-                self.class(*id)
+                self.class_ptr(*id)
                     .declared_method(name, descriptor)
                     .filter(|m| m.access & (acc::PRIVATE | acc::STATIC) == 0)
             })
@@ -322,7 +328,7 @@ impl Vm {
         let candidates: Vec<MethodPtr> = class
             .all_interfaces
             .iter()
-            .filter_map(|id| self.class(*id).declared_method(name, descriptor))
+            .filter_map(|id| self.class_ptr(*id).declared_method(name, descriptor))
             .filter(|m| m.access & (acc::PRIVATE | acc::STATIC) == 0)
             .collect();
         let maximal: Vec<MethodPtr> = candidates
@@ -345,7 +351,7 @@ impl Vm {
         class: ClassId,
         method: MethodId,
     ) -> Result<MethodPtr, Trap> {
-        let (class, method) = (self.class(class), self.method(method));
+        let (class, method) = (self.class_ptr(class), self.method_ptr(method));
         let known = class.itable.borrow().get(&method.id).copied();
         if let Some(Some(target)) = known {
             return Ok(target);
@@ -383,7 +389,7 @@ impl Vm {
                 let defaults = class
                     .all_interfaces
                     .iter()
-                    .filter_map(|id| self.class(*id).declared_method(&method.name, &method.descriptor))
+                    .filter_map(|id| self.class_ptr(*id).declared_method(&method.name, &method.descriptor))
                     .filter(|m| !m.is_abstract() && !m.is_static())
                     .count();
                 if defaults > 1 {
@@ -393,7 +399,7 @@ impl Vm {
                             .all_interfaces
                             .iter()
                             .filter_map(|id| self
-                                .class(*id)
+                                .class_ptr(*id)
                                 .declared_method(&method.name, &method.descriptor))
                             .filter(|m| !m.is_abstract() && !m.is_static())
                             .map(|m| format!("{}.{}", m.class.name, m.name))
@@ -421,7 +427,7 @@ impl Vm {
         }
         self.most_specific(class, &method.name, &method.descriptor, true).or_else(|| {
             let any_default = class.all_interfaces.iter().any(|id| {
-                self.class(*id)
+                self.class_ptr(*id)
                     .declared_method(&method.name, &method.descriptor)
                     .is_some_and(|m| !m.is_abstract() && !m.is_static())
             });
@@ -430,7 +436,7 @@ impl Vm {
     }
 
     /// What a virtual call of this name on an object of `class` runs.
-    pub fn find_virtual(&self, class: ClassPtr, name: &str, descriptor: &str) -> Option<MethodPtr> {
+    pub(crate) fn find_virtual(&self, class: ClassPtr, name: &str, descriptor: &str) -> Option<MethodPtr> {
         let declared = self.find_method(class, name, descriptor)?;
         if declared.vtable_index.get() >= 0 && !class.is_interface() {
             return class.vtable.borrow().get(declared.vtable_index.get() as usize).copied();
@@ -443,7 +449,12 @@ impl Vm {
 
     /// What calling `method` on an object of `class` runs, by the rules of invokevirtual and
     /// invokeinterface.
-    pub fn dispatch(&mut self, t: ThreadId, class: ClassPtr, method: MethodPtr) -> Result<MethodPtr, Trap> {
+    pub(crate) fn dispatch(
+        &mut self,
+        t: ThreadId,
+        class: ClassPtr,
+        method: MethodPtr,
+    ) -> Result<MethodPtr, Trap> {
         if method.is_private() || method.is_constructor() || method.is_static() {
             return Ok(method);
         }

@@ -1,9 +1,8 @@
 //! Assembling register code by hand: adapters, lambda forms, lambda classes.
 
 use crate::classes::class::{ClassPtr, Kind, parse_method_descriptor};
-use crate::code::ir::{ARGS_PER_WORD, Code, Handler, Insn, Op};
+use crate::code::ir::{ARGS_PER_WORD, Code, Handler, Insn, Op, cells};
 use crate::code::translate::args_word;
-use std::cell::UnsafeCell;
 
 /// Code of one static method, under construction. Parameters occupy the first registers as the
 /// calling convention has it (long and double two).
@@ -126,7 +125,7 @@ impl CodeBuilder {
         self.emit(Insn::new(Op::Unreachable));
         Code {
             bci: vec![0; self.out.len()],
-            insns: UnsafeCell::new(self.out),
+            insns: cells(self.out),
             handlers: self.handlers,
             switches: Vec::new(),
             registers: self.next as u32 + 1,

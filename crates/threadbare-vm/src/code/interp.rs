@@ -14,9 +14,12 @@
 #![allow(unsafe_op_in_unsafe_fn)] // the whole loop is one unsafe function; see above
 
 use crate::classes::class::{Kind, MethodPtr, Shape};
-use crate::code::ir::{Code, FINAL, HIDDEN, Insn, Op, arg_register, arg_words};
+use crate::code::cursor::Cursor;
+use crate::code::ir::{Code, FINAL, HIDDEN, Insn, arg_register, arg_words};
+use crate::code::opcodes::{Access, Op, Register, Target};
 use crate::heap::arena::header;
 use crate::ids::{ClassId, MethodId, Ref, ThreadId};
+use crate::stepping::step::Action;
 use crate::threads::thread::{Frame, FrameKind, JavaThread};
 use crate::trap::{RunEnd, Trap};
 use crate::vm::Vm;
@@ -47,15 +50,15 @@ pub(crate) enum Flow {
 /// What verified code can rely on, for assertions.
 impl Vm {
     fn is_array_of(&self, array: Ref, size: usize) -> bool {
-        matches!(self.class_of(array).shape, Shape::Array { element, .. } if element.size() == size)
+        matches!(self.class_ptr_of(array).shape, Shape::Array { element, .. } if element.size() == size)
     }
 
     fn is_primitive_array_of(&self, array: Ref, size: usize) -> bool {
-        matches!(self.class_of(array).shape, Shape::Array { element, .. } if element.size() == size && element != Kind::Ref)
+        matches!(self.class_ptr_of(array).shape, Shape::Array { element, .. } if element.size() == size && element != Kind::Ref)
     }
 
     fn has_field_at(&self, object: Ref, offset: u32) -> bool {
-        let class = self.class_of(object);
+        let class = self.class_ptr_of(object);
         matches!(class.shape, Shape::Instance) && offset < class.fields_end && offset >= header::SIZE as u32
     }
 }
@@ -67,7 +70,8 @@ impl Vm {
             return Exit::End(Box::new(end));
         }
         self.grant = grant;
-        let thread: *mut JavaThread = self.thread_mut(t);
+        self.thread_mut(t);
+        let thread: *mut JavaThread = self.threads[t.0 as usize].as_ptr().as_ptr();
         let nested = depth > 0 || self.thread(t).nesting > 0;
         if !nested {
             self.atomic = self.thread(t).atomic;
@@ -89,12 +93,8 @@ impl Vm {
         let mut pc: *mut Insn;
         let mut fp: *mut u64;
         let mut code: *const Code;
-        #[expect(
-            clippy::needless_borrow,
-            reason = "rustc wants the borrow through a raw pointer spelled out"
-        )]
-        let (regs, slots): (*mut u64, usize) =
-            unsafe { ((&mut (*thread).regs).as_mut_ptr(), (*thread).slot_limit) };
+        let regs: *mut u64 = (*thread).regs.as_ptr().cast().as_ptr();
+        let slots: usize = (*thread).slot_limit;
         let max_depth = self.options.bounds.stack_depth;
 
         macro_rules! r {
@@ -167,6 +167,12 @@ impl Vm {
                 let trap = self.throw_npe(t);
                 trap!(trap)
             }};
+        }
+        // For operations outside of the loop.
+        macro_rules! cursor {
+            () => {
+                Cursor::new(pc, fp)
+            };
         }
         // Stops before a visible operation on `$r` that was not granted.
         macro_rules! visible {
@@ -278,8 +284,20 @@ impl Vm {
                 next!()
             }};
         }
+        // What the table of opcodes says about a handler's opcode: without a row that describes its access
+        // the handler does not compile.
+        macro_rules! row {
+            ($op:ident, $action:ident, $target:pat) => {
+                const {
+                    let access = Op::$op.access();
+                    assert!(matches!(access, Some(Access { action: Action::$action, target: $target, .. })));
+                    Op::$op.scale()
+                }
+            };
+        }
         macro_rules! aload {
-            ($i:ident, $scale:expr, $get:ident, $conv:expr) => {{
+            ($op:ident, $i:ident, $get:ident, $conv:expr) => {{
+                let scale = row!($op, Read, Target::Element(Register::B, Register::C));
                 let array = Ref(r!($i.b) as u32);
                 if array.is_null() {
                     npe!()
@@ -291,15 +309,21 @@ impl Vm {
                     let trap = self.throw_index(t, index as i32, length);
                     trap!(trap)
                 }
-                debug_assert!(self.is_array_of(array, 1 << $scale), "{:?} on {:?}", $i, self.class_of(array));
+                debug_assert!(
+                    self.is_array_of(array, 1 << scale),
+                    "{:?} on {:?}",
+                    $i,
+                    self.class_ptr_of(array)
+                );
                 visible!(array);
-                let addr = array.addr() + header::SIZE + ((index as usize) << $scale);
+                let addr = array.addr() + header::SIZE + ((index as usize) << scale);
                 r!($i.a) = $conv(self.heap.$get(addr));
                 next!()
             }};
         }
         macro_rules! astore {
-            ($i:ident, $scale:expr, $set:ident, $ty:ty) => {{
+            ($op:ident, $i:ident, $set:ident, $ty:ty) => {{
+                let scale = row!($op, Write, Target::Element(Register::A, Register::B));
                 let array = Ref(r!($i.a) as u32);
                 if array.is_null() {
                     npe!()
@@ -312,41 +336,59 @@ impl Vm {
                     trap!(trap)
                 }
                 debug_assert!(
-                    self.is_primitive_array_of(array, 1 << $scale),
+                    self.is_primitive_array_of(array, 1 << scale),
                     "{:?} on {:?}",
                     $i,
-                    self.class_of(array)
+                    self.class_ptr_of(array)
                 );
                 visible!(array);
-                let addr = array.addr() + header::SIZE + ((index as usize) << $scale);
+                let addr = array.addr() + header::SIZE + ((index as usize) << scale);
                 self.heap.$set(addr, r!($i.c) as $ty);
                 next!()
             }};
         }
         macro_rules! get {
-            ($i:ident, $get:ident, $conv:expr) => {{
+            ($op:ident, $i:ident, $get:ident, $conv:expr) => {{
+                row!($op, Read, Target::Field(Register::B));
                 let object = Ref(r!($i.b) as u32);
                 if object.is_null() {
                     npe!()
                 }
-                debug_assert!(self.has_field_at(object, $i.x), "{:?} on {:?}", $i, self.class_of(object));
+                debug_assert!(self.has_field_at(object, $i.x), "{:?} on {:?}", $i, self.class_ptr_of(object));
                 visible_field!(object, $i);
                 r!($i.a) = $conv(self.heap.$get(object.addr() + $i.x as usize));
                 next!()
             }};
         }
         macro_rules! put {
-            ($i:ident, $set:ident, $conv:expr) => {{
+            ($op:ident, $i:ident, $set:ident, $conv:expr) => {{
+                row!($op, Write, Target::Field(Register::B));
                 let object = Ref(r!($i.b) as u32);
                 if object.is_null() {
                     npe!()
                 }
-                debug_assert!(self.has_field_at(object, $i.x), "{:?} on {:?}", $i, self.class_of(object));
+                debug_assert!(self.has_field_at(object, $i.x), "{:?} on {:?}", $i, self.class_ptr_of(object));
                 visible_field!(object, $i);
                 if $i.y & FINAL != 0 {
                     self.note_final_write(object);
                 }
                 self.heap.$set(object.addr() + $i.x as usize, $conv(r!($i.c)));
+                next!()
+            }};
+        }
+        macro_rules! get_static {
+            ($op:ident, $i:ident, $get:ident, $conv:expr) => {{
+                row!($op, Read, Target::Static);
+                visible_static!($i);
+                r!($i.a) = $conv(self.heap.$get($i.x as usize));
+                next!()
+            }};
+        }
+        macro_rules! put_static {
+            ($op:ident, $i:ident, $set:ident, $conv:expr) => {{
+                row!($op, Write, Target::Static);
+                visible_static!($i);
+                self.heap.$set($i.x as usize, $conv(r!($i.c)));
                 next!()
             }};
         }
@@ -627,24 +669,25 @@ impl Vm {
                     jump!(target)
                 }
                 Op::Ret => jump!(r!(i.b) as u32),
-                Op::ALoadI8 => aload!(i, 0, i8, |v: i8| v as i32 as u32 as u64),
-                Op::ALoadU16 => aload!(i, 1, u16, |v: u16| v as u64),
-                Op::ALoadI16 => aload!(i, 1, i16, |v: i16| v as i32 as u32 as u64),
-                Op::ALoadI32 => aload!(i, 2, u32, |v: u32| v as u64),
-                Op::ALoadI64 => aload!(i, 3, u64, |v: u64| v),
+                Op::ALoadI8 => aload!(ALoadI8, i, i8, |v: i8| v as i32 as u32 as u64),
+                Op::ALoadU16 => aload!(ALoadU16, i, u16, |v: u16| v as u64),
+                Op::ALoadI16 => aload!(ALoadI16, i, i16, |v: i16| v as i32 as u32 as u64),
+                Op::ALoadI32 => aload!(ALoadI32, i, u32, |v: u32| v as u64),
+                Op::ALoadI64 => aload!(ALoadI64, i, u64, |v: u64| v),
                 Op::AStoreI8 => {
                     let array = Ref(r!(i.a) as u32);
                     if !array.is_null()
-                        && matches!(self.class_of(array).shape, Shape::Array { element: Kind::Bool, .. })
+                        && matches!(self.class_ptr_of(array).shape, Shape::Array { element: Kind::Bool, .. })
                     {
                         r!(i.c) &= 1;
                     }
-                    astore!(i, 0, put_u8, u8)
+                    astore!(AStoreI8, i, put_u8, u8)
                 }
-                Op::AStoreI16 => astore!(i, 1, put_u16, u16),
-                Op::AStoreI32 => astore!(i, 2, put_u32, u32),
-                Op::AStoreI64 => astore!(i, 3, put_u64, u64),
+                Op::AStoreI16 => astore!(AStoreI16, i, put_u16, u16),
+                Op::AStoreI32 => astore!(AStoreI32, i, put_u32, u32),
+                Op::AStoreI64 => astore!(AStoreI64, i, put_u64, u64),
                 Op::AStoreRef => {
+                    let scale = row!(AStoreRef, Write, Target::Element(Register::A, Register::B));
                     let array = Ref(r!(i.a) as u32);
                     if array.is_null() {
                         npe!()
@@ -658,16 +701,16 @@ impl Vm {
                     }
                     let value = Ref(r!(i.c) as u32);
                     if !value.is_null()
-                        && let Shape::Array { component, .. } = self.class_of(array).shape
+                        && let Shape::Array { component, .. } = self.class_ptr_of(array).shape
                     {
-                        let class = self.class_of(value);
+                        let class = self.class_ptr_of(value);
                         if class != component && !class.is_subtype_of(component) {
                             throw!("java/lang/ArrayStoreException", &class.external_name)
                         }
                     }
                     debug_assert!(self.is_array_of(array, 4) && !self.is_primitive_array_of(array, 4));
                     visible!(array);
-                    let addr = array.addr() + header::SIZE + ((index as usize) << 2);
+                    let addr = array.addr() + header::SIZE + ((index as usize) << scale);
                     self.heap.set_ref(addr, value);
                     if self.heap.flags(array) & header::REACHED != 0 {
                         self.share(value);
@@ -682,22 +725,23 @@ impl Vm {
                     r!(i.a) = self.heap.array_len(array) as u64;
                     next!()
                 }
-                Op::GetI8 => get!(i, i8, |v: i8| v as i32 as u32 as u64),
-                Op::GetU16 => get!(i, u16, |v: u16| v as u64),
-                Op::GetI16 => get!(i, i16, |v: i16| v as i32 as u32 as u64),
-                Op::GetI32 => get!(i, u32, |v: u32| v as u64),
-                Op::GetI64 => get!(i, u64, |v: u64| v),
-                Op::PutI8 => put!(i, put_u8, |v: u64| v as u8),
-                Op::PutBool => put!(i, put_u8, |v: u64| v as u8 & 1),
-                Op::PutI16 => put!(i, put_u16, |v: u64| v as u16),
-                Op::PutI32 => put!(i, put_u32, |v: u64| v as u32),
-                Op::PutI64 => put!(i, put_u64, |v: u64| v),
+                Op::GetI8 => get!(GetI8, i, i8, |v: i8| v as i32 as u32 as u64),
+                Op::GetU16 => get!(GetU16, i, u16, |v: u16| v as u64),
+                Op::GetI16 => get!(GetI16, i, i16, |v: i16| v as i32 as u32 as u64),
+                Op::GetI32 => get!(GetI32, i, u32, |v: u32| v as u64),
+                Op::GetI64 => get!(GetI64, i, u64, |v: u64| v),
+                Op::PutI8 => put!(PutI8, i, put_u8, |v: u64| v as u8),
+                Op::PutBool => put!(PutBool, i, put_u8, |v: u64| v as u8 & 1),
+                Op::PutI16 => put!(PutI16, i, put_u16, |v: u64| v as u16),
+                Op::PutI32 => put!(PutI32, i, put_u32, |v: u64| v as u32),
+                Op::PutI64 => put!(PutI64, i, put_u64, |v: u64| v),
                 Op::PutRef => {
+                    row!(PutRef, Write, Target::Field(Register::B));
                     let object = Ref(r!(i.b) as u32);
                     if object.is_null() {
                         npe!()
                     }
-                    debug_assert!(self.has_field_at(object, i.x), "{i:?} on {:?}", self.class_of(object));
+                    debug_assert!(self.has_field_at(object, i.x), "{i:?} on {:?}", self.class_ptr_of(object));
                     visible_field!(object, i);
                     if i.y & FINAL != 0 {
                         self.note_final_write(object);
@@ -709,81 +753,42 @@ impl Vm {
                     }
                     next!()
                 }
-                Op::GetFieldCp => slow!(self.link_field(t, pc, false), 0),
-                Op::PutFieldCp => slow!(self.link_field(t, pc, true), 0),
-                Op::GetStI8 => {
-                    visible_static!(i);
-                    r!(i.a) = self.heap.i8(i.x as usize) as i32 as u32 as u64;
-                    next!()
-                }
-                Op::GetStU16 => {
-                    visible_static!(i);
-                    r!(i.a) = self.heap.u16(i.x as usize) as u64;
-                    next!()
-                }
-                Op::GetStI16 => {
-                    visible_static!(i);
-                    r!(i.a) = self.heap.i16(i.x as usize) as i32 as u32 as u64;
-                    next!()
-                }
-                Op::GetStI32 => {
-                    visible_static!(i);
-                    r!(i.a) = self.heap.u32(i.x as usize) as u64;
-                    next!()
-                }
-                Op::GetStI64 => {
-                    visible_static!(i);
-                    r!(i.a) = self.heap.u64(i.x as usize);
-                    next!()
-                }
-                Op::PutStI8 => {
-                    visible_static!(i);
-                    self.heap.put_u8(i.x as usize, r!(i.c) as u8);
-                    next!()
-                }
-                Op::PutStBool => {
-                    visible_static!(i);
-                    self.heap.put_u8(i.x as usize, r!(i.c) as u8 & 1);
-                    next!()
-                }
-                Op::PutStI16 => {
-                    visible_static!(i);
-                    self.heap.put_u16(i.x as usize, r!(i.c) as u16);
-                    next!()
-                }
-                Op::PutStI32 => {
-                    visible_static!(i);
-                    self.heap.put_u32(i.x as usize, r!(i.c) as u32);
-                    next!()
-                }
+                Op::GetFieldCp => slow!(self.link_field(t, cursor!(), false), 0),
+                Op::PutFieldCp => slow!(self.link_field(t, cursor!(), true), 0),
+                Op::GetStI8 => get_static!(GetStI8, i, i8, |v: i8| v as i32 as u32 as u64),
+                Op::GetStU16 => get_static!(GetStU16, i, u16, |v: u16| v as u64),
+                Op::GetStI16 => get_static!(GetStI16, i, i16, |v: i16| v as i32 as u32 as u64),
+                Op::GetStI32 => get_static!(GetStI32, i, u32, |v: u32| v as u64),
+                Op::GetStI64 => get_static!(GetStI64, i, u64, |v: u64| v),
+                Op::PutStI8 => put_static!(PutStI8, i, put_u8, |v: u64| v as u8),
+                Op::PutStBool => put_static!(PutStBool, i, put_u8, |v: u64| v as u8 & 1),
+                Op::PutStI16 => put_static!(PutStI16, i, put_u16, |v: u64| v as u16),
+                Op::PutStI32 => put_static!(PutStI32, i, put_u32, |v: u64| v as u32),
+                Op::PutStI64 => put_static!(PutStI64, i, put_u64, |v: u64| v),
                 Op::PutStRef => {
+                    row!(PutStRef, Write, Target::Static);
                     visible_static!(i);
                     self.put_static_ref(i.x as usize, Ref(r!(i.c) as u32));
                     next!()
                 }
-                Op::PutStI64 => {
-                    visible_static!(i);
-                    self.heap.put_u64(i.x as usize, r!(i.c));
-                    next!()
-                }
-                Op::GetStaticCp => slow!(self.static_access(t, pc, fp, false), 1),
-                Op::PutStaticCp => slow!(self.static_access(t, pc, fp, true), 1),
+                Op::GetStaticCp => slow!(self.static_access(t, cursor!(), false), 1),
+                Op::PutStaticCp => slow!(self.static_access(t, cursor!(), true), 1),
                 Op::InvokeVirtualCp | Op::InvokeSpecialCp | Op::InvokeInterfaceCp => {
-                    slow!(self.linking(|vm| vm.link_invoke(t, pc)), 0)
+                    slow!(self.linking(|vm| vm.link_invoke(t, cursor!())), 0)
                 }
                 Op::InvokeStaticCp => {
                     // Rewritten once its class is initialised for good; until then linked each time.
                     save_pc!();
-                    match self.link_static_invoke(t, pc) {
+                    match self.link_static_invoke(t, cursor!()) {
                         Ok(Some(method)) => call!(method, i),
                         Ok(None) => continue,
                         Err(trap) => trap!(trap),
                     }
                 }
-                Op::InvokeDynamicCp => slow!(self.linking(|vm| vm.link_dynamic(t, pc)), 0),
-                Op::CallStatic => call!(self.method(MethodId(i.x)), i),
+                Op::InvokeDynamicCp => slow!(self.linking(|vm| vm.link_dynamic(t, cursor!())), 0),
+                Op::CallStatic => call!(self.method_ptr(MethodId(i.x)), i),
                 Op::CallStaticLinked => {
-                    let method = self.method(MethodId(i.x));
+                    let method = self.method_ptr(MethodId(i.x));
                     save_pc!();
                     if let Err(trap) = self.ensure_init(t, method.class) {
                         trap!(trap)
@@ -793,20 +798,20 @@ impl Vm {
                     }
                     call!(method, i)
                 }
-                Op::NewLinked => slow!(self.new_linked(t, pc, fp), 1),
-                Op::Concat => slow!(self.concat(t, pc, fp), 1 + arg_words(i.b as usize)),
+                Op::NewLinked => slow!(self.new_linked(t, cursor!()), 1),
+                Op::Concat => slow!(self.concat(t, cursor!()), 1 + arg_words(i.b as usize)),
                 Op::CallSpecial => {
                     if r!(arg_register(pc.add(1), 0)) as u32 == 0 {
                         npe!()
                     }
-                    call!(self.method(MethodId(i.x)), i)
+                    call!(self.method_ptr(MethodId(i.x)), i)
                 }
                 Op::CallVirtual => {
                     let receiver = Ref(r!(arg_register(pc.add(1), 0)) as u32);
                     if receiver.is_null() {
                         npe!()
                     }
-                    let class = self.class_of(receiver);
+                    let class = self.class_ptr_of(receiver);
                     let method = (&*class.vtable.as_ptr())[i.x as usize];
                     call!(method, i)
                 }
@@ -837,9 +842,9 @@ impl Vm {
                     // The listed arguments, then the resolved constant.
                     let appendix = self.heap.u32(i.y as usize);
                     if appendix == 0 {
-                        slow!(self.linking(|vm| vm.relink_adapter(t, pc)), 0)
+                        slow!(self.linking(|vm| vm.relink_adapter(t, cursor!())), 0)
                     }
-                    let method = self.method(MethodId(i.x));
+                    let method = self.method_ptr(MethodId(i.x));
                     let base = fp.offset_from(regs) as usize + (*code).registers as usize;
                     save_pc!();
                     if base + i.b as usize + 8 > slots {
@@ -877,7 +882,7 @@ impl Vm {
                     save_pc!();
                     flow!(self.finish_frame(t, value, depth));
                 }
-                Op::NewCp => slow!(self.link_new(t, pc, fp), 1),
+                Op::NewCp => slow!(self.link_new(t, cursor!()), 1),
                 Op::New => match self.heap.alloc(ClassId(i.x), i.y as usize) {
                     Ok(object) => {
                         r!(i.a) = object.slot();
@@ -906,29 +911,29 @@ impl Vm {
                         }
                     }
                 }
-                Op::ANewArrayCp => slow!(self.link_new_array(t, pc), 0),
-                Op::MultiANewArrayCp => slow!(self.multi_new_array(t, pc, fp), 1),
+                Op::ANewArrayCp => slow!(self.link_new_array(t, cursor!()), 0),
+                Op::MultiANewArrayCp => slow!(self.multi_new_array(t, cursor!()), 1),
                 Op::CheckCastCp => {
                     if r!(i.b) as u32 == 0 {
                         next!()
                     }
-                    slow!(self.link_cast(t, pc), 0)
+                    slow!(self.link_cast(t, cursor!()), 0)
                 }
                 Op::InstanceOfCp => {
                     if r!(i.b) as u32 == 0 {
                         r!(i.a) = 0;
                         next!()
                     }
-                    slow!(self.link_cast(t, pc), 0)
+                    slow!(self.link_cast(t, cursor!()), 0)
                 }
                 Op::CheckCast => {
                     let object = Ref(r!(i.b) as u32);
                     if !object.is_null() {
                         let class = self.heap.class_of(object);
                         if class.0 != i.x {
-                            let target = self.class(ClassId(i.x));
+                            let target = self.class_ptr(ClassId(i.x));
                             if target.cast_cache.get() != class.0 {
-                                if !self.class(class).is_subtype_of(target) {
+                                if !self.class_ptr(class).is_subtype_of(target) {
                                     save_pc!();
                                     let trap = self.throw_class_cast(t, object, target);
                                     trap!(trap)
@@ -943,16 +948,16 @@ impl Vm {
                     let object = Ref(r!(i.b) as u32);
                     let yes = !object.is_null() && {
                         let class = self.heap.class_of(object);
-                        class.0 == i.x || self.class(class).is_subtype_of(self.class(ClassId(i.x)))
+                        class.0 == i.x || self.class_ptr(class).is_subtype_of(self.class_ptr(ClassId(i.x)))
                     };
                     r!(i.a) = yes as u64;
                     next!()
                 }
-                Op::LdcCp => slow!(self.linking(|vm| vm.link_ldc(t, pc, fp)), 1),
+                Op::LdcCp => slow!(self.linking(|vm| vm.link_ldc(t, cursor!())), 1),
                 Op::LdcRef => {
                     let value = self.heap.u32(i.x as usize);
                     if value == 0 {
-                        slow!(self.linking(|vm| vm.link_ldc(t, pc, fp)), 1)
+                        slow!(self.linking(|vm| vm.link_ldc(t, cursor!())), 1)
                     }
                     r!(i.a) = value as u64;
                     next!()
@@ -966,6 +971,7 @@ impl Vm {
                     trap!(Trap::Throw(exception))
                 }
                 Op::MonitorEnter => {
+                    row!(MonitorEnter, Enter, Target::Monitor(Register::B));
                     let object = Ref(r!(i.b) as u32);
                     if object.is_null() {
                         npe!()

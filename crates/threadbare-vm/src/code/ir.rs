@@ -8,114 +8,14 @@
 //! **Invariant:** rewritten code may assume linking, never initialisation, unless the class was
 //! initialised while no mark was held (`Class::init_is_permanent`).
 
-use crate::classes::class::ClassPtr;
-use std::cell::UnsafeCell;
-
-macro_rules! opcodes {
-    ($($(#[$doc:meta])* $name:ident),* $(,)?) => {
-        /// Operation. Operands: `a` is the destination register (or the first source where there is
-        /// none), `b` and `c` sources, `x` and `y` immediates.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        #[repr(u16)]
-        pub enum Op {
-            $($(#[$doc])* $name,)*
-        }
-    };
-}
-
-opcodes! {
-    Nop, Mov,
-    /// a = x as int (upper half zero).
-    LdI,
-    /// a = 64 bits of x and y.
-    LdL,
-    AddI, SubI, MulI, DivI, RemI, AndI, OrI, XorI, ShlI, ShrI, UshrI, NegI,
-    /// With the immediate `x` as second source.
-    AddIx, SubIx, MulIx, DivIx, RemIx, AndIx, OrIx, XorIx, ShlIx, ShrIx, UshrIx,
-    AddL, SubL, MulL, DivL, RemL, AndL, OrL, XorL, ShlL, ShrL, UshrL, NegL,
-    /// Second source: the sign-extended immediate `x`.
-    AddLx, SubLx, MulLx, AndLx, ShlLx, ShrLx, UshrLx,
-    AddF, SubF, MulF, DivF, RemF, NegF,
-    AddD, SubD, MulD, DivD, RemD, NegD,
-    I2L, I2F, I2D, L2I, L2F, L2D, F2I, F2L, F2D, D2I, D2L, D2F, I2B, I2C, I2S,
-    CmpL, CmpFl, CmpFg, CmpDl, CmpDg,
-    /// Jump to x.
-    Goto,
-    /// if (b cond c) jump to x; ints, and references for eq and ne.
-    JEq, JNe, JLt, JGe, JGt, JLe,
-    /// if (b cond y) jump to x.
-    JEqx, JNex, JLtx, JGex, JGtx, JLex,
-    /// Longs.
-    JEqL, JNeL, JLtL, JGeL, JGtL, JLeL,
-    /// Jump by table x on register b.
-    Switch,
-    /// Jump to the instruction index in register b (`ret`).
-    Ret,
-    /// `a = b[c]`.
-    ALoadI8, ALoadU16, ALoadI16, ALoadI32, ALoadI64,
-    /// `a[b] = c`. `AStoreBool` serves `bastore`: it looks whether the array is of booleans.
-    AStoreI8, AStoreI16, AStoreI32, AStoreI64, AStoreRef,
-    ArrayLen,
-    /// a = b.field at offset x. y: constant-pool index, for error messages, and `HIDDEN`, `FINAL`.
-    GetI8, GetU16, GetI16, GetI32, GetI64,
-    /// b.field at offset x = c.
-    PutI8, PutBool, PutI16, PutI32, PutI64, PutRef,
-    GetFieldCp, PutFieldCp,
-    /// a = static at address x.
-    GetStI8, GetStU16, GetStI16, GetStI32, GetStI64,
-    /// static at address x = c.
-    PutStI8, PutStBool, PutStI16, PutStI32, PutStI64, PutStRef,
-    /// x: constant-pool index. a or c as above.
-    GetStaticCp, PutStaticCp,
-    /// Calls. a: destination; b: argument registers, listed in the following words; x as named.
-    InvokeVirtualCp, InvokeSpecialCp, InvokeStaticCp, InvokeInterfaceCp, InvokeDynamicCp,
-    /// x: method id. Static, class known to be initialised for good.
-    CallStatic,
-    /// x: method id; receiver must not be null.
-    CallSpecial,
-    /// x: vtable index; y: method id of the declared method.
-    CallVirtual,
-    /// x: method id of the interface method.
-    CallInterface,
-    /// x: method id of an adapter whose extra last argument is resolved constant y of this class.
-    CallAdapter,
-    /// Argument list: eight registers. Never executed.
-    Args,
-    Return, ReturnVoid,
-    NewCp,
-    /// x: class id, initialised for good, no finalizer; y: size.
-    New,
-    /// x: class id of the array class; b: length; y: log2 of the element size.
-    NewArray,
-    ANewArrayCp, MultiANewArrayCp,
-    CheckCastCp, InstanceOfCp,
-    /// x: class id. `CheckCast`: b. `InstanceOf`: a = b.
-    CheckCast, InstanceOf,
-    /// x: constant-pool index; a: destination. Strings, classes, method handles, dynamic constants.
-    LdcCp,
-    /// a = resolved constant in permanent word at address x; zero means not resolved: then as LdcCp y.
-    LdcRef,
-    Throw, MonitorEnter, MonitorExit,
-    /// Made by the machine. x: method id; initialises the class first.
-    CallStaticLinked,
-    /// Made by the machine. x: class id; initialises the class first.
-    NewLinked,
-    /// a = concatenation of the listed registers by recipe x.
-    Concat,
-    /// Adapter-only. a = invoke handle b... x: method id of a `MethodType`-erased shape. See `mh`.
-    InvokeBasic,
-    /// Adapter-only: last argument is a MemberName that says what to call. x: 0 static, 1 virtual,
-    /// 2 special, 3 interface.
-    LinkTo,
-    /// a = constant-class check of handle type: WrongMethodTypeException unless b.type == c.
-    CheckHandleType,
-    /// Falling off: the translator puts it where verified code cannot go.
-    Unreachable,
-}
+use crate::classes::class::{ClassPtr, Kind};
+pub(crate) use crate::code::opcodes::Op;
+use crate::code::opcodes::Register;
+use std::cell::Cell;
 
 #[derive(Clone, Copy)]
 #[repr(C)]
-pub struct Insn {
+pub(crate) struct Insn {
     pub op: Op,
     pub a: u16,
     pub b: u16,
@@ -127,6 +27,15 @@ pub struct Insn {
 impl Insn {
     pub fn new(op: Op) -> Insn {
         Insn { op, a: 0, b: 0, c: 0, x: 0, y: 0 }
+    }
+
+    /// The number in a register operand.
+    pub(crate) fn register(self, operand: Register) -> u16 {
+        match operand {
+            Register::A => self.a,
+            Register::B => self.b,
+            Register::C => self.c,
+        }
     }
 }
 
@@ -145,8 +54,6 @@ pub fn arg_words(slots: usize) -> usize {
 /// Registers listed in one `Args` word.
 pub const ARGS_PER_WORD: usize = 7;
 
-/// Reads the `i`-th argument register of the list that starts at `list`.
-///
 /// In `y` of a linked field access: never visible to other threads (see `quiet.rs`).
 pub const HIDDEN: u32 = 1 << 31;
 /// In `y` of a linked field access: the field is final.
@@ -158,6 +65,28 @@ pub const KIND_REF: u32 = 1 << 28;
 pub const KIND_FLOATING: u32 = 2 << 28;
 pub const KIND_BOOL: u32 = 3 << 28;
 
+/// The kind of a field, which its linked instruction notes where one operation serves several.
+pub(crate) fn refined(kind: Kind, flags: u32) -> Kind {
+    match (kind, flags & KIND) {
+        (Kind::Int, KIND_REF) => Kind::Ref,
+        (Kind::Int, KIND_FLOATING) => Kind::Float,
+        (Kind::Long, KIND_FLOATING) => Kind::Double,
+        (Kind::Byte, KIND_BOOL) => Kind::Bool,
+        _ => kind,
+    }
+}
+
+/// The registers that the `Args` words at the beginning of `words` list; what lies after the list follows.
+pub(crate) fn args_of(words: &[Insn]) -> impl Iterator<Item = u16> {
+    let halves = |pair: u32| [pair as u16, (pair >> 16) as u16];
+    words.iter().flat_map(move |word| {
+        let ([r3, r4], [r5, r6]) = (halves(word.x), halves(word.y));
+        [word.a, word.b, word.c, r3, r4, r5, r6]
+    })
+}
+
+/// Reads the `i`-th argument register of the list that starts at `list`.
+///
 /// # Safety
 /// `list` must point at the `Args` words of a call with more than `i` argument slots.
 #[inline(always)]
@@ -166,7 +95,7 @@ pub unsafe fn arg_register(list: *const Insn, i: usize) -> u16 {
     unsafe { *(list.add(i / ARGS_PER_WORD) as *const u16).add(1 + i % ARGS_PER_WORD) }
 }
 
-pub struct Handler {
+pub(crate) struct Handler {
     pub start: u32,
     pub end: u32,
     pub target: u32,
@@ -176,7 +105,7 @@ pub struct Handler {
     pub catch_class: Option<ClassPtr>,
 }
 
-pub enum SwitchTable {
+pub(crate) enum SwitchTable {
     Dense { low: i32, targets: Vec<u32>, default: u32 },
     Sparse { keys: Vec<i32>, targets: Vec<u32>, default: u32 },
 }
@@ -195,10 +124,16 @@ impl SwitchTable {
     }
 }
 
+/// Instructions as `Code` keeps them.
+pub(crate) fn cells(insns: Vec<Insn>) -> Box<[Cell<Insn>]> {
+    insns.into_iter().map(Cell::new).collect()
+}
+
 /// Translated code of one method.
-pub struct Code {
-    /// Rewritten in place as it links; only the interpreter of the owning VM does so.
-    pub insns: UnsafeCell<Vec<Insn>>,
+pub(crate) struct Code {
+    /// Rewritten in place as they are linked. Their buffer stays where it is, because the interpreter's
+    /// program counter points into it.
+    pub insns: Box<[Cell<Insn>]>,
     /// Bytecode offset of each instruction.
     pub bci: Vec<u16>,
     pub handlers: Vec<Handler>,
@@ -210,19 +145,15 @@ pub struct Code {
 }
 
 impl Code {
+    /// Where the instructions begin, for the interpreter's program counter.
     #[inline(always)]
     pub fn start(&self) -> *mut Insn {
-        // SAFETY: the vector is never resized after translation, so its buffer stays put.
-        unsafe { (*self.insns.get()).as_mut_ptr() }
+        self.insns.as_ptr().cast_mut().cast()
     }
 
-    pub fn len(&self) -> usize {
-        // SAFETY: reading the length; no reference to the contents is held.
-        unsafe { (*self.insns.get()).len() }
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
+    /// One instruction as it is now.
+    pub(crate) fn insn(&self, pc: u32) -> Option<Insn> {
+        self.insns.get(pc as usize).map(Cell::get)
     }
 
     pub fn bci_of(&self, pc: u32) -> u16 {

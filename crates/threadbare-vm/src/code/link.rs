@@ -2,7 +2,9 @@
 //! instruction names and rewrites it.
 
 use crate::classes::class::{ClassPtr, Kind, MethodPtr, Shape};
-use crate::code::ir::{FINAL, HIDDEN, Insn, KIND_BOOL, KIND_FLOATING, KIND_REF, Op};
+use crate::code::cursor::Cursor;
+use crate::code::ir::{FINAL, HIDDEN, KIND_BOOL, KIND_FLOATING, KIND_REF};
+use crate::code::opcodes::{Op, Register};
 use crate::heap::arena::header;
 use crate::ids::{Ref, ThreadId};
 use crate::stepping::prelink::LinkSite;
@@ -16,9 +18,8 @@ impl Vm {
         frames[frames.len() - 1].method.class
     }
 
-    pub(crate) fn link_field(&mut self, t: ThreadId, pc: *mut Insn, put: bool) -> Result<(), Trap> {
-        // SAFETY: pc is the current instruction of the running method; so in every function here.
-        let insn = unsafe { &mut *pc };
+    pub(crate) fn link_field(&mut self, t: ThreadId, at: Cursor, put: bool) -> Result<(), Trap> {
+        let mut insn = at.insn();
         let from = self.current_class(t);
         let (class, i) = self.resolve_field(t, from, insn.x as u16)?;
         let field = &class.fields[i];
@@ -31,24 +32,8 @@ impl Vm {
         }
         insn.y = insn.x | self.field_flags(class, i);
         insn.x = field.offset;
-        insn.op = if put {
-            match field.kind {
-                Kind::Bool => Op::PutBool,
-                Kind::Byte => Op::PutI8,
-                Kind::Char | Kind::Short => Op::PutI16,
-                Kind::Int | Kind::Float => Op::PutI32,
-                Kind::Ref => Op::PutRef,
-                Kind::Long | Kind::Double | Kind::Void => Op::PutI64,
-            }
-        } else {
-            match field.kind {
-                Kind::Bool | Kind::Byte => Op::GetI8,
-                Kind::Char => Op::GetU16,
-                Kind::Short => Op::GetI16,
-                Kind::Int | Kind::Float | Kind::Ref => Op::GetI32,
-                Kind::Long | Kind::Double | Kind::Void => Op::GetI64,
-            }
-        };
+        insn.op = if put { Op::put_field(field.kind) } else { Op::get_field(field.kind) };
+        at.rewrite(insn);
         Ok(())
     }
 
@@ -95,15 +80,8 @@ impl Vm {
         Ok(())
     }
 
-    pub(crate) fn static_access(
-        &mut self,
-        t: ThreadId,
-        pc: *mut Insn,
-        fp: *mut u64,
-        put: bool,
-    ) -> Result<(), Trap> {
-        // SAFETY: as in `link_field`; fp points at the registers of the current frame.
-        let insn = unsafe { &mut *pc };
+    pub(crate) fn static_access(&mut self, t: ThreadId, at: Cursor, put: bool) -> Result<(), Trap> {
+        let mut insn = at.insn();
         let from = self.current_class(t);
         let (class, i) = self.resolve_field(t, from, insn.x as u16)?;
         let field = &class.fields[i];
@@ -122,52 +100,32 @@ impl Vm {
         }
         self.count_access(shared);
         let addr = field.offset as usize;
-        // SAFETY: a and c are registers of the current frame.
-        unsafe {
-            if put {
-                let value = *fp.add(insn.c as usize);
-                if field.kind == Kind::Ref {
-                    self.put_static_ref(addr, Ref(value as u32));
-                } else {
-                    self.store_kind(addr, field.kind, value);
-                }
+        if put {
+            let value = at.get(Register::C);
+            if field.kind == Kind::Ref {
+                self.put_static_ref(addr, Ref(value as u32));
             } else {
-                *fp.add(insn.a as usize) = self.load_kind(addr, field.kind);
+                self.store_kind(addr, field.kind, value);
             }
+        } else {
+            at.set_result(self.load_kind(addr, field.kind));
         }
         if class.init_is_permanent.get() {
             insn.y = insn.x | flags;
             insn.x = field.offset;
-            insn.op = if put {
-                match field.kind {
-                    Kind::Bool => Op::PutStBool,
-                    Kind::Byte => Op::PutStI8,
-                    Kind::Char | Kind::Short => Op::PutStI16,
-                    Kind::Int | Kind::Float => Op::PutStI32,
-                    Kind::Ref => Op::PutStRef,
-                    Kind::Long | Kind::Double | Kind::Void => Op::PutStI64,
-                }
-            } else {
-                match field.kind {
-                    Kind::Bool | Kind::Byte => Op::GetStI8,
-                    Kind::Char => Op::GetStU16,
-                    Kind::Short => Op::GetStI16,
-                    Kind::Int | Kind::Float | Kind::Ref => Op::GetStI32,
-                    Kind::Long | Kind::Double | Kind::Void => Op::GetStI64,
-                }
-            };
+            insn.op = if put { Op::put_static(field.kind) } else { Op::get_static(field.kind) };
+            at.rewrite(insn);
         }
         Ok(())
     }
 
-    pub(crate) fn link_invoke(&mut self, t: ThreadId, pc: *mut Insn) -> Result<(), Trap> {
-        // SAFETY: as in `link_field`.
-        let insn = unsafe { &mut *pc };
+    pub(crate) fn link_invoke(&mut self, t: ThreadId, at: Cursor) -> Result<(), Trap> {
+        let mut insn = at.insn();
         let from = self.current_class(t);
         let loose = insn.op == Op::InvokeSpecialCp;
         let mut method = self.resolve_method_for(t, from, insn.x as u16, loose)?;
         if method.is_signature_polymorphic {
-            return self.link_polymorphic(t, pc, from, method);
+            return self.link_polymorphic(t, at, from, method);
         }
         if method.is_static() {
             let message = format!("Expecting non-static method '{}'", self.external_signature(method));
@@ -212,17 +170,13 @@ impl Vm {
                 }
             }
         }
+        at.rewrite(insn);
         Ok(())
     }
 
     /// The method to call now, or `None` if the instruction was rewritten and should run again.
-    pub(crate) fn link_static_invoke(
-        &mut self,
-        t: ThreadId,
-        pc: *mut Insn,
-    ) -> Result<Option<MethodPtr>, Trap> {
-        // SAFETY: as in `link_field`.
-        let insn = unsafe { &mut *pc };
+    pub(crate) fn link_static_invoke(&mut self, t: ThreadId, at: Cursor) -> Result<Option<MethodPtr>, Trap> {
+        let mut insn = at.insn();
         let from = self.current_class(t);
         let method = self.resolve_method_for(t, from, insn.x as u16, true)?;
         if !method.is_static() {
@@ -230,7 +184,7 @@ impl Vm {
             return Err(self.throw(t, "java/lang/IncompatibleClassChangeError", &message));
         }
         if method.is_signature_polymorphic {
-            self.link_polymorphic(t, pc, from, method)?;
+            self.link_polymorphic(t, at, from, method)?;
             return Ok(None);
         }
         self.ensure_init(t, method.class)?;
@@ -238,14 +192,14 @@ impl Vm {
             insn.y = insn.x;
             insn.x = method.id.0;
             insn.op = Op::CallStatic;
+            at.rewrite(insn);
             return Ok(None);
         }
         Ok(Some(method))
     }
 
-    pub(crate) fn link_new(&mut self, t: ThreadId, pc: *mut Insn, fp: *mut u64) -> Result<(), Trap> {
-        // SAFETY: as in `static_access`.
-        let insn = unsafe { &mut *pc };
+    pub(crate) fn link_new(&mut self, t: ThreadId, at: Cursor) -> Result<(), Trap> {
+        let mut insn = at.insn();
         let from = self.current_class(t);
         let class = self.resolve_class(t, from, insn.x as u16)?;
         if class.is_abstract() || class.is_interface() || class.is_array() {
@@ -253,35 +207,33 @@ impl Vm {
         }
         self.ensure_init(t, class)?;
         let object = self.alloc_instance(class)?;
-        // SAFETY: a is a register of the current frame.
-        unsafe { *fp.add(insn.a as usize) = object.slot() };
+        at.set_result(object.slot());
         if class.init_is_permanent.get() {
             insn.x = class.id.0;
             insn.y = class.instance_size;
             insn.op = Op::New;
+            at.rewrite(insn);
         }
         Ok(())
     }
 
     /// `new` of a class that is known by id.
-    pub(crate) fn new_linked(&mut self, t: ThreadId, pc: *mut Insn, fp: *mut u64) -> Result<(), Trap> {
-        // SAFETY: as in `static_access`.
-        let insn = unsafe { &mut *pc };
-        let class = self.class(crate::ids::ClassId(insn.x));
+    pub(crate) fn new_linked(&mut self, t: ThreadId, at: Cursor) -> Result<(), Trap> {
+        let mut insn = at.insn();
+        let class = self.class_ptr(crate::ids::ClassId(insn.x));
         self.ensure_init(t, class)?;
         let object = self.alloc_instance(class)?;
-        // SAFETY: a is a register of the current frame.
-        unsafe { *fp.add(insn.a as usize) = object.slot() };
+        at.set_result(object.slot());
         if class.init_is_permanent.get() {
             insn.y = class.instance_size;
             insn.op = Op::New;
+            at.rewrite(insn);
         }
         Ok(())
     }
 
-    pub(crate) fn link_new_array(&mut self, t: ThreadId, pc: *mut Insn) -> Result<(), Trap> {
-        // SAFETY: as in `link_field`.
-        let insn = unsafe { &mut *pc };
+    pub(crate) fn link_new_array(&mut self, t: ThreadId, at: Cursor) -> Result<(), Trap> {
+        let mut insn = at.insn();
         let component = if insn.c == 1 {
             let kind = match insn.x {
                 4 => Kind::Bool,
@@ -303,27 +255,29 @@ impl Vm {
         insn.x = class.id.0;
         insn.y = element.size().trailing_zeros();
         insn.op = Op::NewArray;
+        at.rewrite(insn);
         Ok(())
     }
 
-    pub(crate) fn multi_new_array(&mut self, t: ThreadId, pc: *mut Insn, fp: *mut u64) -> Result<(), Trap> {
-        // SAFETY: as in `static_access`; b..b+c are registers of the frame.
-        let insn = unsafe { *pc };
+    pub(crate) fn multi_new_array(&mut self, t: ThreadId, at: Cursor) -> Result<(), Trap> {
         let from = self.current_class(t);
-        let class = self.resolve_class(t, from, insn.x as u16)?;
-        let lengths: Vec<i32> =
-            (0..insn.c as usize).map(|i| unsafe { *fp.add(insn.b as usize + i) } as i32).collect();
+        let class = self.resolve_class(t, from, at.insn().x as u16)?;
+        let lengths: Vec<i32> = at.range().into_iter().map(|length| length as i32).collect();
         if let Some(bad) = lengths.iter().find(|l| **l < 0) {
             return Err(self.throw(t, "java/lang/NegativeArraySizeException", &bad.to_string()));
         }
         let array = self.new_multi_array(t, class, &lengths)?;
-        // SAFETY: a is a register of the current frame.
-        unsafe { *fp.add(insn.a as usize) = array.slot() };
+        at.set_result(array.slot());
         Ok(())
     }
 
     /// Arrays of arrays; lengths are not negative.
-    pub fn new_multi_array(&mut self, t: ThreadId, class: ClassPtr, lengths: &[i32]) -> Result<Ref, Trap> {
+    pub(crate) fn new_multi_array(
+        &mut self,
+        t: ThreadId,
+        class: ClassPtr,
+        lengths: &[i32],
+    ) -> Result<Ref, Trap> {
         let array = self.alloc_array(t, class, lengths[0] as usize)?;
         if lengths.len() > 1
             && let Shape::Array { component, .. } = class.shape
@@ -336,19 +290,18 @@ impl Vm {
         Ok(array)
     }
 
-    pub(crate) fn link_cast(&mut self, t: ThreadId, pc: *mut Insn) -> Result<(), Trap> {
-        // SAFETY: as in `link_field`.
-        let insn = unsafe { &mut *pc };
+    pub(crate) fn link_cast(&mut self, t: ThreadId, at: Cursor) -> Result<(), Trap> {
+        let mut insn = at.insn();
         let from = self.current_class(t);
         let class = self.resolve_class(t, from, insn.x as u16)?;
         insn.x = class.id.0;
         insn.op = if insn.op == Op::CheckCastCp { Op::CheckCast } else { Op::InstanceOf };
+        at.rewrite(insn);
         Ok(())
     }
 
-    pub(crate) fn link_ldc(&mut self, t: ThreadId, pc: *mut Insn, fp: *mut u64) -> Result<(), Trap> {
-        // SAFETY: as in `static_access`.
-        let insn = unsafe { &mut *pc };
+    pub(crate) fn link_ldc(&mut self, t: ThreadId, at: Cursor) -> Result<(), Trap> {
+        let mut insn = at.insn();
         let from = self.current_class(t);
         let index = if insn.op == Op::LdcCp { insn.x } else { insn.y } as u16;
         let Some(constant) = from.file_static().and_then(|f| f.constants.get(index as usize)) else {
@@ -361,12 +314,13 @@ impl Vm {
                 let mirror = class.mirror.get();
                 insn.x = mirror.0;
                 insn.op = Op::LdI;
+                at.rewrite(insn);
                 mirror.slot()
             }
             Constant::Dynamic { .. } => self.resolve_dynamic_constant(t, from, index)?,
             Constant::InvokeDynamic { .. } => {
                 let object = self.lambda_constant(t, from, index)?;
-                self.note_link(LinkSite::Lambda { class: from, index, word: insn.x });
+                self.note_link(LinkSite::Lambda { class: from.id, index, word: insn.x });
                 self.heap.set_ref(insn.x as usize, object);
                 if self.sharing {
                     self.share(object);
@@ -378,11 +332,11 @@ impl Vm {
                 insn.y = index as u32;
                 insn.x = word;
                 insn.op = Op::LdcRef;
+                at.rewrite(insn);
                 object.slot()
             }
         };
-        // SAFETY: a is a register of the current frame.
-        unsafe { *fp.add(insn.a as usize) = value };
+        at.set_result(value);
         Ok(())
     }
 
@@ -415,7 +369,7 @@ impl Vm {
             }
             _ => return Err(self.internal("constant is not loadable")),
         };
-        self.note_link(LinkSite::Constant { class: from, index });
+        self.note_link(LinkSite::Constant { class: from.id, index });
         self.heap.set_ref(word, object);
         Ok(object)
     }

@@ -17,8 +17,7 @@ use crate::classes::class::Kind;
 use crate::code::flow::{
     Flow, i32_at, ldc_kind, member_descriptor, method_shape, offset, switch_entries, u16_at,
 };
-use crate::code::ir::{ARGS_PER_WORD, Code, Handler, Insn, Op, SwitchTable};
-use std::cell::UnsafeCell;
+use crate::code::ir::{ARGS_PER_WORD, Code, Handler, Insn, Op, SwitchTable, cells};
 use threadbare_classfile::{ClassFile, Code as Bytecode, Constant};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,7 +90,7 @@ pub fn translate(class: &ClassFile, code: &Bytecode, narrow: Option<Kind>) -> Re
         });
     }
     Ok(Code {
-        insns: UnsafeCell::new(t.out),
+        insns: cells(t.out),
         bci: t.bci_of,
         handlers,
         switches: t.switches,
@@ -622,29 +621,7 @@ impl Translator<'_> {
     /// Turns bytecode targets into instruction indices.
     fn patch(&mut self) -> Result<()> {
         for insn in &mut self.out {
-            let jumps = matches!(
-                insn.op,
-                Op::Goto
-                    | Op::JEq
-                    | Op::JNe
-                    | Op::JLt
-                    | Op::JGe
-                    | Op::JGt
-                    | Op::JLe
-                    | Op::JEqx
-                    | Op::JNex
-                    | Op::JLtx
-                    | Op::JGex
-                    | Op::JGtx
-                    | Op::JLex
-                    | Op::JEqL
-                    | Op::JNeL
-                    | Op::JLtL
-                    | Op::JGeL
-                    | Op::JGtL
-                    | Op::JLeL
-            );
-            if jumps {
+            if insn.op.jumps() {
                 insn.x = self.index_of[insn.x as usize];
             }
         }

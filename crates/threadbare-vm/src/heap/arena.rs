@@ -135,7 +135,12 @@ impl Heap {
         let others = (THREAD_REGIONS + 1) * REGION_BYTES;
         let limit = limit.clamp(1 << 20, (32usize << 30) - PERM_LIMIT - others - 8) & !7;
         let len = PERM_LIMIT + limit + others;
-        let mut memory = MmapOptions::new().len(len).no_reserve_swap().map_anon()?;
+        let mut options = MmapOptions::new();
+        // Miri knows nothing of swap; it has no need to, because it does not touch what is not used either.
+        if !cfg!(miri) {
+            options.no_reserve_swap();
+        }
+        let mut memory = options.len(len).map_anon()?;
         let base = memory.as_mut_ptr();
         Ok(Heap {
             memory,

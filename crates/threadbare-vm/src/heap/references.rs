@@ -90,7 +90,9 @@ impl Vm {
         let mut references = std::mem::take(&mut marking.references);
         references.sort_by_key(|(r, strength)| (*strength == Strength::Phantom, *r));
         for (reference, _) in references {
-            let Some(offset) = self.part_offset(self.class_of(reference), Part::Referent) else { continue };
+            let Some(offset) = self.part_offset(self.class_ptr_of(reference), Part::Referent) else {
+                continue;
+            };
             let referent = self.heap.get_ref(reference.addr() + offset);
             if marking.starts.get(referent) && !marking.marked.get(referent) {
                 self.heap.set_ref(reference.addr() + offset, Ref::NULL);
@@ -149,7 +151,7 @@ impl Vm {
     }
 
     fn mark_from(&self, object: Ref, marking: &mut Marking) {
-        let class = self.class_of(object);
+        let class = self.class_ptr_of(object);
         if let Shape::Array { element, .. } = class.shape {
             if element == Kind::Ref {
                 for item in self.ref_array_items(object) {
@@ -175,7 +177,7 @@ impl Vm {
 
     /// What the library's reference handler does with a pending reference.
     fn enqueue_reference(&mut self, t: ThreadId, reference: Ref) -> Result<(), Trap> {
-        let class = self.class_of(reference);
+        let class = self.class_ptr_of(reference);
         let method = match self.method_part(class, Part::CleanerClean) {
             Some(clean) => clean,
             None => self.library_method(t, Part::EnqueueFromPending)?,
@@ -205,9 +207,7 @@ fn live_registers(frame: &Frame, callee: Option<&Frame>) -> Option<usize> {
     let bytecode = frame.method.info()?.code.as_ref()?;
     let file = frame.method.class.file_static()?;
     let flow = Flow::analyse(file, bytecode).ok()?;
-    // SAFETY: the code belongs to the frame's method and pc is one of its instructions.
-    let (bci, call) =
-        unsafe { ((*frame.code).bci_of(frame.pc), *(*frame.code).start().add(frame.pc as usize)) };
+    let (bci, call) = (frame.bci()?, frame.insn()?);
     let depth = (*flow.depth.get(bci as usize)?)? as usize;
     // The arguments of the call under way belong to the callee now.
     Some(bytecode.max_locals as usize + depth.saturating_sub(call.b as usize))

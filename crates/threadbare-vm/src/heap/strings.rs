@@ -151,7 +151,7 @@ impl Vm {
     }
 
     pub fn ref_array_items(&self, array: Ref) -> Vec<Ref> {
-        if array.is_null() || !matches!(self.class_of(array).shape, Shape::Array { .. }) {
+        if array.is_null() || !matches!(self.class_ptr_of(array).shape, Shape::Array { .. }) {
             return Vec::new();
         }
         (0..self.heap.array_len(array))

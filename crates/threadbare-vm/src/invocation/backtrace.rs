@@ -14,7 +14,7 @@ const MAX_DEPTH: usize = 1024;
 impl Vm {
     /// `Throwable.fillInStackTrace`: the frames below the throwable's own constructors.
     pub(crate) fn fill_in_stack_trace(&mut self, t: ThreadId, throwable: Ref) -> Result<(), Trap> {
-        let class = self.class_of(throwable);
+        let class = self.class_ptr_of(throwable);
         let mut entries: Vec<(u32, u32)> = Vec::new();
         let mut in_throwable = true;
         let mut hidden_top = false;
@@ -32,12 +32,7 @@ impl Vm {
                 hidden_top |= entries.is_empty();
                 continue;
             }
-            let bci = if frame.code.is_null() {
-                u32::MAX
-            } else {
-                // SAFETY: the code belongs to the frame's method.
-                unsafe { (*frame.code).bci_of(frame.pc) as u32 }
-            };
+            let bci = frame.bci().map_or(u32::MAX, u32::from);
             entries.push((method.id.0, bci));
             if entries.len() == MAX_DEPTH {
                 break;
@@ -62,8 +57,8 @@ impl Vm {
     }
 
     /// The recorded frames of a throwable; a native frame has offset `u16::MAX`.
-    pub fn backtrace(&self, throwable: Ref) -> Vec<(MethodPtr, u16)> {
-        let class = self.class_of(throwable);
+    pub(crate) fn recorded_frames(&self, throwable: Ref) -> Vec<(MethodPtr, u16)> {
+        let class = self.class_ptr_of(throwable);
         match self.part_offset(class, Part::ThrowableBacktrace) {
             Some(offset) => self.decode_backtrace(self.heap.get_ref(throwable.addr() + offset)),
             None => Vec::new(),
@@ -77,7 +72,7 @@ impl Vm {
         let base = array.addr() + header::SIZE;
         (0..self.heap.array_len(array) / 2)
             .map(|i| {
-                let method = self.method(MethodId(self.heap.u32(base + 8 * i)));
+                let method = self.method_ptr(MethodId(self.heap.u32(base + 8 * i)));
                 (method, self.heap.u32(base + 8 * i + 4) as u16)
             })
             .collect()

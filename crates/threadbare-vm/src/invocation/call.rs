@@ -26,7 +26,7 @@ impl Vm {
     /// Calls a method to completion on top of the thread's frames: the linker's upcalls. The run is
     /// atomic for the scheduler, so it is used only for what the library does behind a program's
     /// back (exception objects, class loaders, method types, bootstrap methods).
-    pub fn call_nested(&mut self, t: ThreadId, method: MethodPtr, args: &[u64]) -> Result<u64, Trap> {
+    pub(crate) fn call_nested(&mut self, t: ThreadId, method: MethodPtr, args: &[u64]) -> Result<u64, Trap> {
         let thread = self.thread_mut(t);
         let base = thread.top();
         let depth = thread.frames.len();
@@ -73,7 +73,7 @@ impl Vm {
     }
 
     /// Initialises a class now, by a nested run.
-    pub fn init_nested(&mut self, t: ThreadId, class: ClassPtr) -> Result<(), Trap> {
+    pub(crate) fn init_nested(&mut self, t: ThreadId, class: ClassPtr) -> Result<(), Trap> {
         // Nested from the start, so that nothing in it counts as visible.
         self.atomic += 1;
         let result = self.init_by_nested_run(t, class);
@@ -158,7 +158,7 @@ impl Vm {
     ) -> Result<(), Trap> {
         if method.is_abstract() && method.code.get().is_none() && method.native.get().is_none() {
             let receiver = Ref(self.threads[t.0 as usize].regs[base] as u32);
-            let class = (!receiver.is_null()).then(|| self.class_of(receiver));
+            let class = (!receiver.is_null()).then(|| self.class_ptr_of(receiver));
             return Err(self.throw_abstract(t, method, class));
         }
         self.prepare(t, method)?;
@@ -214,7 +214,7 @@ impl Vm {
 
     /// For natives: pushes the frame of a method that is to run before the native goes on or in its
     /// place. Arguments are raw slots.
-    pub fn push_call(
+    pub(crate) fn push_call(
         &mut self,
         t: ThreadId,
         method: MethodPtr,
@@ -317,12 +317,10 @@ impl Vm {
     fn deliver(&mut self, t: ThreadId, value: u64) {
         let thread = &mut *self.threads[t.0 as usize];
         let Some(caller) = thread.frames.last_mut() else { return };
-        // SAFETY: only Java code makes `Call` frames, so the caller has code and its pc is a call.
-        unsafe {
-            let call = *(*caller.code).start().add(caller.pc as usize);
-            thread.regs[caller.base as usize + call.a as usize] = value;
-            caller.pc += 1 + arg_words(call.b as usize) as u32;
-        }
+        // Only Java code makes `Call` frames, so the caller has code and stands at a call.
+        let Some(call) = caller.insn() else { return };
+        thread.regs[caller.base as usize + call.a as usize] = value;
+        caller.pc += 1 + arg_words(call.b as usize) as u32;
     }
 
     /// Looks for a handler from the newest frame down (JVMS 2.10).
@@ -335,11 +333,10 @@ impl Vm {
                 return Flow::Reload;
             }
             let frame = thread.frames[thread.frames.len() - 1];
-            if !frame.code.is_null() {
+            if let Some(code) = frame.code() {
                 match self.find_handler(t, &frame, exception) {
                     Ok(Some(target)) => {
-                        // SAFETY: the code belongs to the frame's method.
-                        let register = unsafe { (*frame.code).exception_register };
+                        let register = code.exception_register;
                         let thread = &mut self.threads[t.0 as usize];
                         thread.regs[frame.base as usize + register as usize] = exception.slot();
                         if let Some(top) = thread.frames.last_mut() {
@@ -376,9 +373,8 @@ impl Vm {
     }
 
     fn find_handler(&mut self, t: ThreadId, frame: &Frame, exception: Ref) -> Result<Option<u32>, Trap> {
-        // SAFETY: the code belongs to the frame's method, which lives as long as the VM.
-        let code: &Code = unsafe { &*frame.code };
-        for h in &code.handlers {
+        let handlers = frame.code().map_or(&[][..], |code| &code.handlers);
+        for h in handlers {
             if frame.pc < h.start || frame.pc >= h.end {
                 continue;
             }
@@ -389,7 +385,7 @@ impl Vm {
                 Some(class) => class,
                 None => self.resolve_class(t, frame.method.class, h.catch_type)?,
             };
-            if self.class_of(exception).is_subtype_of(class) {
+            if self.class_ptr_of(exception).is_subtype_of(class) {
                 return Ok(Some(h.target));
             }
         }
@@ -505,7 +501,7 @@ impl Vm {
         if object.is_null() {
             return None;
         }
-        let class = self.class_of(object);
+        let class = self.class_ptr_of(object);
         let kind = Kind::PRIMITIVES.into_iter().find(|k| k.box_class() == Some(&class.name))?;
         let offset = self.part_offset(class, Part::BoxValue)?;
         Some((kind, self.load_kind(object.addr() + offset, kind)))

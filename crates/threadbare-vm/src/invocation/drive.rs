@@ -5,10 +5,10 @@
 //! monitor, and a static one initialises its class, as visibly as when a program calls it.
 
 use crate::boot::MAIN_THREAD;
-use crate::classes::class::{ClassPtr, Kind, MethodPtr};
+use crate::classes::class::{Kind, Method, MethodPtr};
 use crate::code::code_builder::CodeBuilder;
 use crate::code::ir::{Op, arg_words};
-use crate::ids::{Ref, ThreadId};
+use crate::ids::{ClassId, MethodId, Ref, ThreadId};
 use crate::threads::thread::{Edge, FrameKind, ThreadState};
 use crate::trap::Trap;
 use crate::vm::Vm;
@@ -19,17 +19,18 @@ const CALLER: &str = "vm$call";
 impl Vm {
     /// Puts a call on the stack of a thread. `method` is what runs, already selected by the receiver's
     /// class; `args` are raw slots, the receiver first, long and double twice.
-    pub fn begin_call(&mut self, t: ThreadId, method: MethodPtr, args: &[u64]) -> Result<(), Trap> {
-        let caller = self.caller_of(method);
+    pub fn begin_call(&mut self, t: ThreadId, method: MethodId, args: &[u64]) -> Result<(), Trap> {
+        let caller = self.caller_of(self.method_ptr(method));
         self.push_call(t, caller, args, FrameKind::Entry)
     }
 
     /// Puts calls on the stack of a thread, to be made one after the other as long as none of them throws
     /// something that is not tolerated.
     /// Each is a selected method and its raw slots. What they return is forgotten.
-    pub fn begin_calls(&mut self, t: ThreadId, calls: &[(MethodPtr, Vec<u64>)]) -> Result<(), Trap> {
+    pub fn begin_calls(&mut self, t: ThreadId, calls: &[(MethodId, Vec<u64>)]) -> Result<(), Trap> {
         let [(method, args)] = calls else {
-            let caller = self.caller_of_all(calls);
+            let methods: Vec<MethodPtr> = calls.iter().map(|(method, _)| self.method_ptr(*method)).collect();
+            let caller = self.caller_of_all(&methods);
             let args: Vec<u64> = calls.iter().flat_map(|(_, args)| args.iter().copied()).collect();
             return self.push_call(t, caller, &args, FrameKind::Entry);
         };
@@ -48,13 +49,12 @@ impl Vm {
     /// Which of the calls that `begin_calls` put on a thread is under way, or next; nothing once the thread
     /// stands before its end.
     pub fn call_under_way(&self, t: ThreadId) -> Option<usize> {
-        let caller = self.thread(t).frames.first().filter(|frame| self.is_caller(frame.method))?;
-        // SAFETY: the code belongs to the frame's method, and nothing rewrites it meanwhile.
-        let code = unsafe { &*(*caller.code).insns.get() };
+        let caller = self.thread(t).frames.first().filter(|frame| self.is_caller(&frame.method))?;
+        let code = caller.code()?;
         let mut call = 0;
         let mut at = 0;
-        while at < caller.pc as usize {
-            at += 1 + arg_words(code[at].b as usize);
+        while at < caller.pc {
+            at += 1 + arg_words(code.insn(at)?.b as usize) as u32;
             call += 1;
         }
         Some(call)
@@ -62,12 +62,12 @@ impl Vm {
 
     /// From now on exceptions of these classes, and of classes below them, end calls from outside like a
     /// return: of nothing, of zero, or of null.
-    pub fn tolerate(&mut self, classes: Vec<ClassPtr>) {
-        self.control.tolerated = classes;
+    pub fn tolerate(&mut self, classes: &[ClassId]) {
+        self.control.tolerated = classes.iter().map(|class| self.class_ptr(*class)).collect();
     }
 
     pub(crate) fn is_tolerated(&self, exception: Ref) -> bool {
-        let class = self.class_of(exception);
+        let class = self.class_ptr_of(exception);
         self.control.tolerated.iter().any(|tolerated| class.is_subtype_of(*tolerated))
     }
 
@@ -94,7 +94,7 @@ impl Vm {
     }
 
     /// Is this one of the methods that `begin_call` calls from?
-    pub fn is_caller(&self, method: MethodPtr) -> bool {
+    pub fn is_caller(&self, method: &Method) -> bool {
         method.hidden && method.name.starts_with(CALLER)
     }
 
@@ -134,11 +134,11 @@ impl Vm {
         self.add_adapter(self.known.object_class(), &name, &descriptor, code)
     }
 
-    fn caller_of_all(&mut self, calls: &[(MethodPtr, Vec<u64>)]) -> MethodPtr {
+    fn caller_of_all(&mut self, methods: &[MethodPtr]) -> MethodPtr {
         let mut name = self.caller_name();
         let mut descriptor = "(".to_string();
         let mut kinds = Vec::new();
-        for (method, _) in calls {
+        for method in methods {
             name.push_str(&format!("${}", method.id.0));
             let close = method.descriptor.find(')').unwrap_or(1);
             descriptor.push_str(receiver_of(*method));
@@ -154,7 +154,7 @@ impl Vm {
         // A long or a double takes two registers, whatever of them is used.
         let ignored = code.register();
         code.register();
-        for (method, _) in calls {
+        for method in methods {
             let count = kinds_of(*method).len();
             let slots = code.arg_slots(first, first + count);
             let start = code.len();

@@ -11,6 +11,7 @@
 use crate::classes::class::{ClassPtr, Kind, MethodPtr, split_descriptors};
 use crate::classes::library::Part;
 use crate::code::code_builder::CodeBuilder;
+use crate::code::cursor::Cursor;
 use crate::code::ir::{Insn, Op};
 use crate::ids::{Ref, ThreadId};
 use crate::stepping::prelink::LinkSite;
@@ -84,15 +85,15 @@ impl Vm {
     pub(crate) fn link_polymorphic(
         &mut self,
         t: ThreadId,
-        pc: *mut Insn,
+        at: Cursor,
         from: ClassPtr,
         method: MethodPtr,
     ) -> Result<(), Trap> {
-        // SAFETY: pc is the current instruction of the running method.
-        let insn = unsafe { &mut *pc };
+        let mut insn = at.insn();
         match &*method.name {
             "invokeBasic" => {
                 insn.op = Op::InvokeBasic;
+                at.rewrite(insn);
                 return Ok(());
             }
             "linkToStatic" | "linkToVirtual" | "linkToSpecial" | "linkToInterface" => {
@@ -103,6 +104,7 @@ impl Vm {
                     _ => 3,
                 };
                 insn.op = Op::LinkTo;
+                at.rewrite(insn);
                 return Ok(());
             }
             _ => {}
@@ -118,6 +120,7 @@ impl Vm {
             insn.x = adapter.id.0;
             insn.y = word;
             insn.op = Op::CallAdapter;
+            at.rewrite(insn);
             return Ok(());
         }
         let adapter = self.link_polymorphic_constant(t, from, index, method, descriptor)?;
@@ -125,6 +128,7 @@ impl Vm {
         insn.x = adapter.id.0;
         insn.y = word;
         insn.op = Op::CallAdapter;
+        at.rewrite(insn);
         Ok(())
     }
 
@@ -147,14 +151,13 @@ impl Vm {
         let word = from.resolved_refs + 4 * index as u32;
         self.heap.set_ref(word as usize, appendix);
         from.resolved[index as usize].set(crate::classes::class::Resolved::Adapter(adapter));
-        self.note_link(LinkSite::Polymorphic { class: from, index, method });
+        self.note_link(LinkSite::Polymorphic { class: from.id, index, method: method.id });
         Ok(adapter)
     }
 
     /// After a rollback: the adapter is linked, its constant is not.
-    pub(crate) fn relink_adapter(&mut self, t: ThreadId, pc: *mut Insn) -> Result<(), Trap> {
-        // SAFETY: as above.
-        let insn = unsafe { &mut *pc };
+    pub(crate) fn relink_adapter(&mut self, t: ThreadId, at: Cursor) -> Result<(), Trap> {
+        let mut insn = at.insn();
         let frames = &self.thread(t).frames;
         let from = frames[frames.len() - 1].method.class;
         let index = insn.c;
@@ -163,6 +166,7 @@ impl Vm {
             Some(Constant::InvokeDynamic { .. }) => insn.op = Op::InvokeDynamicCp,
             _ => insn.op = Op::InvokeVirtualCp,
         }
+        at.rewrite(insn);
         Ok(())
     }
 
@@ -282,13 +286,12 @@ impl Vm {
         }
     }
 
-    pub(crate) fn link_dynamic(&mut self, t: ThreadId, pc: *mut Insn) -> Result<(), Trap> {
-        // SAFETY: pc is the current instruction of the running method.
-        let insn = unsafe { &mut *pc };
+    pub(crate) fn link_dynamic(&mut self, t: ThreadId, at: Cursor) -> Result<(), Trap> {
+        let mut insn = at.insn();
         let frames = &self.thread(t).frames;
         let from = frames[frames.len() - 1].method.class;
         let index = insn.x as u16;
-        if self.link_intrinsic_site(t, pc, from)? {
+        if self.link_intrinsic_site(t, at, from)? {
             return Ok(());
         }
         // Several sites may share one constant-pool entry: each has a call site of its own, hence
@@ -299,6 +302,7 @@ impl Vm {
         insn.x = adapter.id.0;
         insn.y = word;
         insn.op = Op::CallAdapter;
+        at.rewrite(insn);
         Ok(())
     }
 
@@ -317,7 +321,7 @@ impl Vm {
         let site = Ref::from_slot(self.call_library(t, Part::SiteMake, &args)?);
         let adapter = self.call_site_adapter(t, descriptor)?;
         self.heap.set_ref(word as usize, site);
-        self.note_link(LinkSite::CallSite { class: from, index, word });
+        self.note_link(LinkSite::CallSite { class: from.id, index, word });
         Ok(adapter)
     }
 
@@ -385,7 +389,7 @@ impl Vm {
 
     /// The code that `handle.invokeBasic` runs.
     pub(crate) fn handle_code(&mut self, t: ThreadId, handle: Ref) -> Result<MethodPtr, Trap> {
-        let class = self.class_of(handle);
+        let class = self.class_ptr_of(handle);
         let form = match self.known.handle_form {
             0 => {
                 self.known.handle_form = self.part_offset(class, Part::HandleForm).unwrap_or(0);
@@ -417,13 +421,13 @@ impl Vm {
             return Err(self.throw_npe(t));
         }
         if kind == 1 || kind == 3 {
-            return self.dispatch(t, self.class_of(receiver), method);
+            return self.dispatch(t, self.class_ptr_of(receiver), method);
         }
         Ok(method)
     }
 
     pub(crate) fn check_handle_type(&mut self, t: ThreadId, handle: Ref, wanted: Ref) -> Result<(), Trap> {
-        let offset = self.part_offset(self.class_of(handle), Part::HandleType).unwrap_or(0);
+        let offset = self.part_offset(self.class_ptr_of(handle), Part::HandleType).unwrap_or(0);
         let actual = self.heap.get_ref(handle.addr() + offset);
         if actual == wanted {
             return Ok(());

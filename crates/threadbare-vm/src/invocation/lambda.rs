@@ -13,7 +13,8 @@ use crate::classes::class::{
 };
 use crate::classes::load::{empty_class, empty_method};
 use crate::code::code_builder::CodeBuilder;
-use crate::code::ir::{HIDDEN, Insn, Op, arg_register};
+use crate::code::cursor::Cursor;
+use crate::code::ir::{HIDDEN, Insn, Op};
 use crate::heap::arena::header;
 use crate::ids::{ClassId, Ref, ThreadId};
 use crate::trap::Trap;
@@ -55,11 +56,10 @@ impl Vm {
     pub(crate) fn link_intrinsic_site(
         &mut self,
         t: ThreadId,
-        pc: *mut Insn,
+        at: Cursor,
         from: ClassPtr,
     ) -> Result<bool, Trap> {
-        // SAFETY: pc is the current instruction of the running method.
-        let insn = unsafe { &mut *pc };
+        let mut insn = at.insn();
         let index = insn.x as u16;
         let Some((owner, method)) = bootstrap_name(from, index) else { return Ok(false) };
         match (owner, method) {
@@ -68,7 +68,7 @@ impl Vm {
                 if !self.is_plain_lambda(t, from, &site)? {
                     return Ok(false);
                 }
-                self.link_lambda(t, insn, from, &site)?;
+                self.link_lambda(t, at, from, &site)?;
                 Ok(true)
             }
             ("java/lang/invoke/StringConcatFactory", "makeConcatWithConstants") => {
@@ -77,6 +77,7 @@ impl Vm {
                         insn.c = index;
                         insn.x = adapter.id.0;
                         insn.op = Op::CallStatic;
+                        at.rewrite(insn);
                         Ok(true)
                     }
                     None => Ok(false),
@@ -134,7 +135,7 @@ impl Vm {
                 return Ok(false);
             }
             let mirror = self.descriptor_mirror(t, from, have)?;
-            if !self.class_of_mirror(mirror).is_subtype_of(holder) {
+            if !self.class_ptr_of_mirror(mirror).is_subtype_of(holder) {
                 return Ok(false);
             }
         }
@@ -148,10 +149,11 @@ impl Vm {
     fn link_lambda(
         &mut self,
         t: ThreadId,
-        insn: &mut Insn,
+        at: Cursor,
         from: ClassPtr,
         site: &LambdaSite<'_>,
     ) -> Result<(), Trap> {
+        let mut insn = at.insn();
         let index = insn.x as u16;
         // Sites may share a constant-pool entry; they may share the class as well.
         let factory = match from.resolved[index as usize].get() {
@@ -176,6 +178,7 @@ impl Vm {
             insn.x = factory.id.0;
             insn.op = Op::CallStatic;
         }
+        at.rewrite(insn);
         Ok(())
     }
 
@@ -205,7 +208,7 @@ impl Vm {
         let object = b.register();
         b.emit(Insn { a: object, x: class.id.0, y: class.instance_size, ..Insn::new(Op::New) });
         for (i, field) in class.fields.iter().enumerate() {
-            let op = put_op(field.kind);
+            let op = Op::put_field(field.kind);
             b.emit(Insn { b: object, c: b.param(i), x: field.offset, ..Insn::new(op) });
         }
         b.ret(object);
@@ -331,7 +334,7 @@ impl Vm {
         let mut position = 0;
         for (field, d) in class.fields.iter().zip(captured) {
             let r = b.register();
-            b.emit(Insn { a: r, b: 0, x: field.offset, y: HIDDEN, ..Insn::new(get_op(field.kind)) });
+            b.emit(Insn { a: r, b: 0, x: field.offset, y: HIDDEN, ..Insn::new(Op::get_field(field.kind)) });
             let _ = d;
             for _ in 0..field.kind.slots() {
                 slots.push(r);
@@ -384,7 +387,7 @@ impl Vm {
         });
         let mut c = CodeBuilder::new(&format!("(Ljava/lang/Object;{}V", &site.factory[1..=close]));
         for (i, field) in class.fields.iter().enumerate() {
-            c.emit(Insn { b: 0, c: c.param(i + 1), x: field.offset, ..Insn::new(put_op(field.kind)) });
+            c.emit(Insn { b: 0, c: c.param(i + 1), x: field.offset, ..Insn::new(Op::put_field(field.kind)) });
         }
         c.ret(0);
         let _ = constructor.code.set(Box::new(c.finish()));
@@ -428,7 +431,7 @@ impl Vm {
             (true, true) => {
                 if target != "Ljava/lang/Object;" {
                     let mirror = self.descriptor_mirror(t, from, target)?;
-                    let class = self.class_of_mirror(mirror);
+                    let class = self.class_ptr_of_mirror(mirror);
                     b.emit(Insn { b: value, x: class.id.0, ..Insn::new(Op::CheckCast) });
                 }
                 Ok(value)
@@ -572,10 +575,8 @@ impl Vm {
     }
 
     /// Executes `Concat`.
-    pub(crate) fn concat(&mut self, t: ThreadId, pc: *mut Insn, fp: *mut u64) -> Result<(), Trap> {
-        // SAFETY: pc is a Concat instruction of the running method, followed by its argument list;
-        // fp points at the registers of its frame.
-        let insn = unsafe { *pc };
+    pub(crate) fn concat(&mut self, t: ThreadId, at: Cursor) -> Result<(), Trap> {
+        let insn = at.insn();
         let recipe = &self.recipes[insn.x as usize];
         if self.heap.u32(recipe.word as usize) == 0 {
             let (from, constant) = (recipe.from, recipe.constant);
@@ -587,8 +588,7 @@ impl Vm {
             match piece {
                 Piece::Text(text) => units.extend_from_slice(text),
                 Piece::Arg(kind) => {
-                    // SAFETY: as above; there are as many registers as argument pieces.
-                    let value = unsafe { *fp.add(arg_register(pc.add(1), next) as usize) };
+                    let value = at.argument(next);
                     next += 1;
                     match kind {
                         Kind::Bool => {
@@ -603,8 +603,7 @@ impl Vm {
             }
         }
         let string = self.new_string_utf16(&units)?;
-        // SAFETY: a is a register of the frame.
-        unsafe { *fp.add(insn.a as usize) = string.slot() };
+        at.set_result(string.slot());
         Ok(())
     }
 
@@ -695,27 +694,6 @@ fn widen(b: &mut CodeBuilder, value: u16, from: Kind, to: Kind) -> u16 {
     let dst = b.register();
     b.emit(Insn { a: dst, b: value, ..Insn::new(op) });
     dst
-}
-
-fn get_op(kind: Kind) -> Op {
-    match kind {
-        Kind::Bool | Kind::Byte => Op::GetI8,
-        Kind::Char => Op::GetU16,
-        Kind::Short => Op::GetI16,
-        Kind::Int | Kind::Float | Kind::Ref => Op::GetI32,
-        Kind::Long | Kind::Double | Kind::Void => Op::GetI64,
-    }
-}
-
-fn put_op(kind: Kind) -> Op {
-    match kind {
-        Kind::Bool => Op::PutBool,
-        Kind::Byte => Op::PutI8,
-        Kind::Char | Kind::Short => Op::PutI16,
-        Kind::Int | Kind::Float => Op::PutI32,
-        Kind::Ref => Op::PutRef,
-        Kind::Long | Kind::Double | Kind::Void => Op::PutI64,
-    }
 }
 
 /// Class and name of the method that bootstraps a call site, if it is a static one.

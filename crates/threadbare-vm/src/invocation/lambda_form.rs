@@ -16,11 +16,11 @@ impl Vm {
     /// The method that a `MemberName` was resolved to.
     pub(crate) fn member_target(&mut self, member: Ref) -> Option<MethodPtr> {
         if self.known.member_target == 0 {
-            self.known.member_target = self.part_offset(self.class_of(member), Part::MemberVmTarget)?;
+            self.known.member_target = self.part_offset(self.class_ptr_of(member), Part::MemberVmTarget)?;
         }
         match self.heap.u32(member.addr() + self.known.member_target) {
             0 => None,
-            id => Some(self.method(MethodId(id - 1))),
+            id => Some(self.method_ptr(MethodId(id - 1))),
         }
     }
 
@@ -30,12 +30,12 @@ impl Vm {
             return Err(self.throw_npe(t));
         }
         if self.known.form_code == 0 {
-            self.known.form_code = self.part_offset(self.class_of(form), Part::FormVmCode).unwrap_or(0);
+            self.known.form_code = self.part_offset(self.class_ptr_of(form), Part::FormVmCode).unwrap_or(0);
         }
         let word = form.addr() + self.known.form_code;
         let known = self.heap.u32(word);
         if known != 0 {
-            return Ok(self.method(MethodId(known - 1)));
+            return Ok(self.method_ptr(MethodId(known - 1)));
         }
         let method = self.translate_form(t, form)?;
         self.heap.set_u32(word, method.id.0 + 1);
@@ -44,7 +44,7 @@ impl Vm {
 
     fn name_kind(&mut self, name: Ref) -> Result<Kind, Trap> {
         let basic = self.get_ref_field(name, Part::NameType);
-        let Some(offset) = self.part_offset(self.class_of(basic), Part::BasicTypeChar) else {
+        let Some(offset) = self.part_offset(self.class_ptr_of(basic), Part::BasicTypeChar) else {
             return Err(self.internal("BasicType has no btChar"));
         };
         Ok(match self.heap.u16(basic.addr() + offset) as u8 {
@@ -86,7 +86,7 @@ impl Vm {
         if let Some(known) = self.forms.get(&key) {
             return Ok(*known);
         }
-        let holder = self.class_of(form);
+        let holder = self.class_ptr_of(form);
         let method = self.add_method(crate::classes::class::Method {
             hidden: true,
             ..crate::classes::load::empty_method(
@@ -118,7 +118,7 @@ impl Vm {
             // A constant of the library, read directly (as the library's own compiler does it).
             self.init_nested(t, class)?;
             let field = &class.fields[index];
-            b.emit(Insn { a: dst, x: field.offset, ..Insn::new(static_get(field.kind)) });
+            b.emit(Insn { a: dst, x: field.offset, ..Insn::new(Op::get_static(field.kind)) });
             return Ok(());
         }
         let target = if member.is_null() { None } else { self.member_target(member) };
@@ -145,13 +145,13 @@ impl Vm {
                 handle = Some(resolved);
             }
         }
-        let name_class = self.class_of(names[i]);
+        let name_class = self.class_ptr_of(names[i]);
         let mut slots = Vec::new();
         if let Some(handle) = handle {
             slots.push(b.constant(handle.slot()));
         }
         for (k, argument) in arguments.iter().enumerate() {
-            let is_name = !argument.is_null() && self.class_of(*argument) == name_class;
+            let is_name = !argument.is_null() && self.class_ptr_of(*argument) == name_class;
             let (register, kind) = if is_name {
                 let index = names.iter().position(|n| n == argument).unwrap_or(usize::MAX);
                 if index >= registers.len() {
@@ -213,11 +213,11 @@ impl Vm {
 
     /// Kinds of the parameters of a `MethodType`; none for anything else.
     fn type_params(&self, method_type: Ref) -> Vec<Kind> {
-        if method_type.is_null() || &*self.class_of(method_type).name != "java/lang/invoke/MethodType" {
+        if method_type.is_null() || &*self.class_ptr_of(method_type).name != "java/lang/invoke/MethodType" {
             return Vec::new();
         }
         let ptypes = self.get_ref_field(method_type, Part::MethodTypeParameters);
-        self.ref_array_items(ptypes).into_iter().map(|m| self.class_of_mirror(m).value_kind()).collect()
+        self.ref_array_items(ptypes).into_iter().map(|m| self.class_ptr_of_mirror(m).value_kind()).collect()
     }
 }
 
@@ -225,15 +225,5 @@ fn basic_descriptor(kind: Kind) -> String {
     match kind {
         Kind::Ref => "Ljava/lang/Object;".into(),
         other => other.descriptor_char().to_string(),
-    }
-}
-
-fn static_get(kind: Kind) -> Op {
-    match kind {
-        Kind::Bool | Kind::Byte => Op::GetStI8,
-        Kind::Char => Op::GetStU16,
-        Kind::Short => Op::GetStI16,
-        Kind::Int | Kind::Float | Kind::Ref => Op::GetStI32,
-        Kind::Long | Kind::Double | Kind::Void => Op::GetStI64,
     }
 }

@@ -1,8 +1,8 @@
 //! Exceptions that the machine throws, and the text of stacks.
 
-use crate::classes::class::{ClassPtr, MethodPtr, split_descriptors};
+use crate::classes::class::{Class, ClassPtr, Method, MethodPtr, split_descriptors};
 use crate::classes::library::Part;
-use crate::ids::{LoaderId, Ref, ThreadId};
+use crate::ids::{LoaderId, MethodId, Ref, ThreadId};
 use crate::trap::{RunEnd, Trap};
 use crate::vm::Vm;
 
@@ -81,13 +81,13 @@ impl Vm {
         }
     }
 
-    pub fn throw_class_cast(&mut self, t: ThreadId, object: Ref, target: ClassPtr) -> Trap {
-        let message = self.class_cast_message(self.class_of(object), target);
+    pub(crate) fn throw_class_cast(&mut self, t: ThreadId, object: Ref, target: ClassPtr) -> Trap {
+        let message = self.class_cast_message(self.class_ptr_of(object), target);
         self.throw(t, "java/lang/ClassCastException", &message)
     }
 
     /// As HotSpot words it: both classes, and where each of them is from.
-    pub fn class_cast_message(&self, from: ClassPtr, to: ClassPtr) -> String {
+    pub(crate) fn class_cast_message(&self, from: ClassPtr, to: ClassPtr) -> String {
         let (a, b) = (self.describe_home(from), self.describe_home(to));
         let (from_name, to_name) = (&from.external_name, &to.external_name);
         if a == b {
@@ -138,7 +138,7 @@ impl Vm {
 
     /// `'name' @hash`, or the class of a loader without a name.
     pub(crate) fn describe_loader_object(&self, object: Ref) -> String {
-        let class = self.class_of(object);
+        let class = self.class_ptr_of(object);
         let hash = self.identity_hash(object);
         let name = self.get_ref_field(object, Part::LoaderName);
         if name.is_null() {
@@ -192,7 +192,7 @@ impl Vm {
         self.out_of_memory()
     }
 
-    pub fn alloc_instance(&mut self, class: ClassPtr) -> Result<Ref, Trap> {
+    pub(crate) fn alloc_instance(&mut self, class: ClassPtr) -> Result<Ref, Trap> {
         match self.heap.alloc(class.id, class.instance_size as usize) {
             Ok(object) => Ok(object),
             Err(_) => Err(self.out_of_memory()),
@@ -200,7 +200,7 @@ impl Vm {
     }
 
     /// Array of a class, not of a component.
-    pub fn alloc_array(&mut self, t: ThreadId, class: ClassPtr, length: usize) -> Result<Ref, Trap> {
+    pub(crate) fn alloc_array(&mut self, t: ThreadId, class: ClassPtr, length: usize) -> Result<Ref, Trap> {
         let crate::classes::class::Shape::Array { element, .. } = class.shape else {
             return Err(self.internal("array of a class that is not an array"));
         };
@@ -211,7 +211,7 @@ impl Vm {
     }
 
     pub fn is_instance_named(&self, object: Ref, name: &str) -> bool {
-        let mut class = Some(self.class_of(object));
+        let mut class = Some(self.class_ptr_of(object));
         while let Some(c) = class {
             if &*c.name == name {
                 return true;
@@ -222,20 +222,23 @@ impl Vm {
     }
 
     /// Offset of an instance field, searched from the class up.
-    pub fn field_offset(&self, class: ClassPtr, name: &str) -> Option<usize> {
+    pub fn field_offset(&self, class: &Class, name: &str) -> Option<usize> {
         let mut class = Some(class);
         while let Some(c) = class {
             if let Some(field) = c.fields.iter().find(|f| &*f.name == name && !f.is_static()) {
                 return Some(field.offset as usize);
             }
-            class = c.super_class;
+            class = c.super_class();
         }
         None
     }
 
     /// The Java stack, newest frame first, as `printStackTrace` words a line.
     pub fn stack_lines(&self, t: ThreadId) -> Vec<String> {
-        self.stack_frames(t).into_iter().map(|frame| stack_line(frame.method, frame.bci)).collect()
+        self.stack_frames(t)
+            .into_iter()
+            .map(|frame| stack_line(self.method(frame.method), frame.bci))
+            .collect()
     }
 
     /// The Java stack, newest frame first, without the machine's own frames.
@@ -244,9 +247,8 @@ impl Vm {
         let thread = self.thread(t);
         let frames = thread.frames.iter().rev().filter(|f| Some(f.method) != steps).take(64);
         let described = frames.map(|frame| StackFrame {
-            method: frame.method,
-            // SAFETY: the code belongs to the frame's method.
-            bci: (!frame.code.is_null()).then(|| unsafe { (*frame.code).bci_of(frame.pc) }),
+            method: frame.method.id,
+            bci: frame.bci(),
             // Parameters are the first registers, and code made by javac never assigns `this`.
             receiver: if frame.method.is_static() {
                 Ref::NULL
@@ -259,19 +261,22 @@ impl Vm {
 
     /// The stack that an exception recorded, without the machine's own frames.
     pub fn exception_lines(&self, exception: Ref) -> Vec<String> {
-        self.backtrace(exception).into_iter().map(|(method, bci)| stack_line(method, Some(bci))).collect()
+        self.recorded_frames(exception)
+            .into_iter()
+            .map(|(method, bci)| stack_line(&method, Some(bci)))
+            .collect()
     }
 
     pub fn exception_message(&self, exception: Ref) -> Option<String> {
         let message = self.get_ref_field(exception, Part::ThrowableMessage);
-        if message.is_null() && &*self.class_of(exception).name == "java/lang/NullPointerException" {
+        if message.is_null() && &*self.class_ptr_of(exception).name == "java/lang/NullPointerException" {
             return self.npe_text(exception);
         }
         (!message.is_null()).then(|| self.string_of(message))
     }
 
     /// `void java.io.Console.echo(boolean)`, as HotSpot prints a method in messages.
-    pub fn external_signature(&self, method: MethodPtr) -> String {
+    pub(crate) fn external_signature(&self, method: MethodPtr) -> String {
         let close = method.descriptor.find(')').unwrap_or(0);
         let params: Vec<String> =
             split_descriptors(&method.descriptor[1..close]).iter().map(|d| external_type(d)).collect();
@@ -299,10 +304,10 @@ pub fn external_type(descriptor: &str) -> String {
 impl Vm {
     /// Class, message and recorded stack of an exception, for diagnostics of ours.
     pub fn describe_exception(&self, exception: Ref) -> String {
-        let class = self.class_of(exception);
+        let class = self.class_ptr_of(exception);
         let message = self.string_of(self.get_ref_field(exception, Part::ThrowableMessage));
         let mut text = format!("{}: {message}", class.external_name);
-        for (method, bci) in self.backtrace(exception) {
+        for (method, bci) in self.recorded_frames(exception) {
             let line = method.info().and_then(|i| i.code.as_ref()).and_then(|c| c.line_of(bci));
             text.push_str(&format!("\n    at {}.{}", method.class.external_name, method.name));
             text.push_str(&line.map_or_else(String::new, |line| format!(":{line}")));
@@ -319,7 +324,7 @@ impl Vm {
 /// One frame of a thread's stack, for reports.
 #[derive(Debug, Clone, Copy)]
 pub struct StackFrame {
-    pub method: MethodPtr,
+    pub method: MethodId,
     /// Bytecode offset; none for a native method.
     pub bci: Option<u16>,
     /// `this`; null in a static method.
@@ -327,14 +332,14 @@ pub struct StackFrame {
 }
 
 /// The source file and line of a bytecode offset, as far as the class file knows them.
-pub fn source_of(method: MethodPtr, bci: Option<u16>) -> (Option<String>, Option<u32>) {
+pub fn source_of(method: &Method, bci: Option<u16>) -> (Option<String>, Option<u32>) {
     let line = bci.and_then(|bci| method.info().and_then(|i| i.code.as_ref()).and_then(|c| c.line_of(bci)));
     let source = method.class.class_file().and_then(|f| f.attributes.source_file.clone());
     (source.map(|s| s.to_string()), line.map(u32::from))
 }
 
 /// One line of a stack trace; without an offset it is a native method's.
-pub fn stack_line(method: MethodPtr, bci: Option<u16>) -> String {
+pub fn stack_line(method: &Method, bci: Option<u16>) -> String {
     let place = match (bci, source_of(method, bci)) {
         (None, _) => "Native Method".to_string(),
         (_, (Some(source), Some(line))) => format!("{source}:{line}"),

@@ -87,7 +87,7 @@ fn check_array(vm: &mut Vm, t: ThreadId, array: Ref) -> Result<(Kind, ClassPtr),
     if array.is_null() {
         return Err(vm.throw_npe(t));
     }
-    match vm.class_of(array).shape {
+    match vm.class_ptr_of(array).shape {
         Shape::Array { element, component } => Ok((element, component)),
         _ => Err(vm.throw(t, ILLEGAL, "Argument is not an array")),
     }
@@ -154,7 +154,7 @@ fn set(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let value = args.r(2);
     if kind == Kind::Ref {
         let addr = element(vm, t, args, kind)?;
-        if !value.is_null() && !vm.class_of(value).is_subtype_of(component) {
+        if !value.is_null() && !vm.class_ptr_of(value).is_subtype_of(component) {
             return Err(vm.throw(t, ILLEGAL, "array element type mismatch"));
         }
         vm.heap.set_ref(addr, value);
@@ -183,7 +183,7 @@ fn new_array(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     if args.r(0).is_null() {
         return Err(vm.throw_npe(t));
     }
-    let component = vm.class_of_mirror(args.r(0));
+    let component = vm.class_ptr_of_mirror(args.r(0));
     if args.i(1) < 0 {
         return Err(vm.throw(t, "java/lang/NegativeArraySizeException", &args.i(1).to_string()));
     }
@@ -198,7 +198,7 @@ fn multi_new_array(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     if args.r(0).is_null() || args.r(1).is_null() {
         return Err(vm.throw_npe(t));
     }
-    let component = vm.class_of_mirror(args.r(0));
+    let component = vm.class_ptr_of_mirror(args.r(0));
     let dims = args.r(1);
     let count = vm.heap.array_len(dims);
     if count == 0

@@ -80,7 +80,7 @@ pub const TABLE: &[Row] = &[
 ];
 
 fn desired_assertion_status(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
-    let class = vm.class_of_mirror(args.r(0));
+    let class = vm.class_ptr_of_mirror(args.r(0));
     boolean(vm.options.assertions && class.loader.0 >= LoaderId::APP.0)
 }
 
@@ -93,7 +93,7 @@ fn get_primitive_class(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 }
 
 fn init_class_name(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
-    let class = vm.class_of_mirror(args.r(0));
+    let class = vm.class_ptr_of_mirror(args.r(0));
     let name = vm.intern_text(&class.external_name)?;
     vm.set_ref_field(args.r(0), Part::ClassName, name);
     reference(name)
@@ -144,19 +144,19 @@ fn missing_name(dotted: &str) -> String {
 }
 
 fn this(vm: &Vm, args: Args) -> ClassPtr {
-    vm.class_of_mirror(args.r(0))
+    vm.class_ptr_of_mirror(args.r(0))
 }
 
 fn is_instance(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
     let object = args.r(1);
-    boolean(!object.is_null() && vm.class_of(object).is_subtype_of(this(vm, args)))
+    boolean(!object.is_null() && vm.class_ptr_of(object).is_subtype_of(this(vm, args)))
 }
 
 fn is_assignable_from(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     if args.r(1).is_null() {
         return Err(vm.throw_npe(t));
     }
-    let other = vm.class_of_mirror(args.r(1));
+    let other = vm.class_ptr_of_mirror(args.r(1));
     boolean(other.is_subtype_of(this(vm, args)))
 }
 
@@ -207,11 +207,11 @@ fn get_modifiers(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
 }
 
 fn get_class_access_flags(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
-    int((vm.class_of_mirror(args.r(0)).access & !acc::SUPER) as i32)
+    int((vm.class_ptr_of_mirror(args.r(0)).access & !acc::SUPER) as i32)
 }
 
 fn are_nest_mates(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
-    let (a, b) = (vm.class_of_mirror(args.r(0)), vm.class_of_mirror(args.r(1)));
+    let (a, b) = (vm.class_ptr_of_mirror(args.r(0)), vm.class_ptr_of_mirror(args.r(1)));
     boolean(vm.same_nest(a, b))
 }
 
@@ -279,7 +279,7 @@ fn define_module(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
     // Classes loaded before their module was announced get it now.
     let offset = vm.known.mirror.module;
     for i in 0..vm.classes.len() {
-        let class = ClassPtr::new(&vm.classes[i]);
+        let class = ClassPtr::of(&vm.classes[i]);
         let mirror = class.mirror.get();
         if !mirror.is_null() && vm.heap.get_ref(mirror.addr() + offset).is_null() {
             let object = vm.modules.object_for(vm, class.element_class().unwrap_or(class));

@@ -39,7 +39,7 @@ pub const TABLE: &[Row] = &[
 ];
 
 fn this(vm: &Vm, args: Args) -> ClassPtr {
-    vm.class_of_mirror(args.r(0))
+    vm.class_ptr_of_mirror(args.r(0))
 }
 
 pub(crate) fn is_record(class: ClassPtr) -> bool {
@@ -228,7 +228,7 @@ fn protection_domain(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 impl Vm {
     /// The protection domain of a class; null for the boot loader's.
     pub(crate) fn protection_domain(&mut self, t: ThreadId, mirror: Ref) -> Result<Ref, Trap> {
-        let class = self.class_of_mirror(mirror);
+        let class = self.class_ptr_of_mirror(mirror);
         let known = self.get_ref_field(mirror, Part::ClassVmDomain);
         if !known.is_null() || matches!(class.shape, Shape::Array { .. } | Shape::Primitive(_)) {
             return Ok(known);

@@ -75,7 +75,7 @@ struct Member {
 
 impl Member {
     fn new(vm: &Vm, object: Ref) -> Member {
-        Member { object, class: vm.class_of(object) }
+        Member { object, class: vm.class_ptr_of(object) }
     }
 
     fn addr(&self, vm: &Vm, field: Part) -> usize {
@@ -154,7 +154,7 @@ pub(crate) fn static_field_of(vm: &Vm, member: Ref) -> Option<(ClassPtr, usize)>
     if flags & IS_FIELD == 0 || flags >> KIND_SHIFT & 0xf != kind::GET_STATIC {
         return None;
     }
-    let class = vm.class_of_mirror(member.get(vm, Part::MemberClass));
+    let class = vm.class_ptr_of_mirror(member.get(vm, Part::MemberClass));
     let address = vm.heap.u32(member.addr(vm, Part::MemberVmIndex));
     let index = class.fields.iter().position(|f| f.is_static() && f.offset == address)?;
     Some((class, index))
@@ -165,9 +165,9 @@ fn init_member(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     if target.is_null() {
         return Err(vm.throw_npe(t));
     }
-    let class = vm.class_of(target);
+    let class = vm.class_ptr_of(target);
     let read = |vm: &Vm, field: Part| target.addr() + vm.part_offset(class, field).unwrap_or(0);
-    let declaring = vm.class_of_mirror(vm.heap.get_ref(read(vm, Part::ReflectedClass)));
+    let declaring = vm.class_ptr_of_mirror(vm.heap.get_ref(read(vm, Part::ReflectedClass)));
     let slot = vm.heap.i32(read(vm, Part::ReflectedSlot)) as usize;
     match &*class.name {
         "java/lang/reflect/Field" => set_field(vm, &member, declaring, slot, false),
@@ -185,18 +185,18 @@ fn member_descriptor(vm: &mut Vm, t: ThreadId, type_object: Ref) -> Result<Strin
     if type_object.is_null() {
         return Err(vm.throw_npe(t));
     }
-    let class = vm.class_of(type_object);
+    let class = vm.class_ptr_of(type_object);
     Ok(match &*class.name {
         "java/lang/String" => vm.string_of(type_object),
-        "java/lang/Class" => class_descriptor(vm.class_of_mirror(type_object)),
+        "java/lang/Class" => class_descriptor(vm.class_ptr_of_mirror(type_object)),
         "java/lang/invoke/MethodType" => {
             let mut text = String::from("(");
             for p in vm.ref_array_items(vm.get_ref_field(type_object, Part::MethodTypeParameters)) {
-                text.push_str(&class_descriptor(vm.class_of_mirror(p)));
+                text.push_str(&class_descriptor(vm.class_ptr_of_mirror(p)));
             }
             text.push(')');
             text.push_str(&class_descriptor(
-                vm.class_of_mirror(vm.get_ref_field(type_object, Part::MethodTypeResult)),
+                vm.class_ptr_of_mirror(vm.get_ref_field(type_object, Part::MethodTypeResult)),
             ));
             text
         }
@@ -222,7 +222,7 @@ fn resolve(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     if clazz.is_null() || name.is_null() || type_object.is_null() {
         return Err(vm.throw(t, "java/lang/IllegalArgumentException", "nothing to resolve"));
     }
-    let class = vm.class_of_mirror(clazz);
+    let class = vm.class_ptr_of_mirror(clazz);
     let name = vm.string_of(name);
     let flags = member.flags(vm);
     let wanted = flags >> KIND_SHIFT & 0xf;

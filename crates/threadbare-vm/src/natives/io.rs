@@ -67,7 +67,7 @@ impl Vm {
         if object.is_null() {
             return -1;
         }
-        self.part_offset(self.class_of(object), Part::DescriptorFd)
+        self.part_offset(self.class_ptr_of(object), Part::DescriptorFd)
             .map_or(-1, |o| self.heap.i32(object.addr() + o))
     }
 

@@ -54,12 +54,12 @@ fn identity_hash(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
 }
 
 fn get_class(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
-    reference(vm.class_of(args.r(0)).mirror.get())
+    reference(vm.class_ptr_of(args.r(0)).mirror.get())
 }
 
 fn clone(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let object = args.r(0);
-    let class = vm.class_of(object);
+    let class = vm.class_ptr_of(object);
     let fields = object.addr() + header::SIZE;
     let (copy, bytes) = match class.shape {
         Shape::Array { element, .. } => {
@@ -88,7 +88,7 @@ fn arraycopy(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     if from.is_null() || to.is_null() {
         return Err(vm.throw_npe(t));
     }
-    let (from_class, to_class) = (vm.class_of(from), vm.class_of(to));
+    let (from_class, to_class) = (vm.class_ptr_of(from), vm.class_ptr_of(to));
     let (Shape::Array { element: e1, component: c1 }, Shape::Array { element: e2, component: c2 }) =
         (from_class.shape, to_class.shape)
     else {
@@ -144,7 +144,7 @@ fn arraycopy(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     if e1 == Kind::Ref && !c1.is_subtype_of(c2) {
         for i in 0..count as usize {
             let item = vm.heap.get_ref(a + 4 * i);
-            if !item.is_null() && !vm.class_of(item).is_subtype_of(c2) {
+            if !item.is_null() && !vm.class_ptr_of(item).is_subtype_of(c2) {
                 let message = format!(
                     "arraycopy: element type mismatch: can not cast one of the elements of {}[] to the type of the destination array, {}",
                     c1.external_name, c2.external_name
@@ -226,7 +226,7 @@ fn fill_in_stack_trace(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 }
 
 fn init_elements_17(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
-    let trace = vm.backtrace(args.r(1));
+    let trace = vm.recorded_frames(args.r(1));
     init_elements(vm, t, args.r(0), &trace)
 }
 
@@ -312,7 +312,7 @@ impl Vm {
         if array.is_null() || self.heap.array_len(array) % 2 == 1 {
             return None;
         }
-        let (method, bci) = self.backtrace(exception).first().copied()?;
+        let (method, bci) = self.recorded_frames(exception).first().copied()?;
         let (file, info) = (method.class.file_static()?, method.info()?);
         if bci == u16::MAX { None } else { threadbare_verifier::npe_message(file, info, bci as usize) }
     }

@@ -111,7 +111,7 @@ fn define_class0(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let class = if flags & flag::HIDDEN == 0 {
         define(vm, t, args.r(0), args.r(2), &bytes, domain)?
     } else {
-        let lookup = vm.class_of_mirror(args.r(1));
+        let lookup = vm.class_ptr_of_mirror(args.r(1));
         let nest_host = (flags & flag::NESTMATE != 0).then(|| vm.nest_host(lookup));
         let suffix = vm.next_hidden_suffix();
         let definition = Definition {

@@ -120,12 +120,12 @@ impl Vm {
             return None;
         }
         let slot = usize::try_from(self.get_int_field(object, Part::ReflectedSlot)).ok()?;
-        self.class_of_mirror(mirror).methods.borrow().get(slot).copied()
+        self.class_ptr_of_mirror(mirror).methods.borrow().get(slot).copied()
     }
 }
 
 fn declared_fields(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
-    let class = vm.class_of_mirror(args.r(0));
+    let class = vm.class_ptr_of_mirror(args.r(0));
     vm.verify_class(t, class)?;
     let public_only = args.z(1);
     let mut objects = Vec::new();
@@ -147,7 +147,7 @@ fn declared_executables(
     component: &str,
     wanted: fn(&Method) -> bool,
 ) -> NativeResult {
-    let class = vm.class_of_mirror(args.r(0));
+    let class = vm.class_ptr_of_mirror(args.r(0));
     // To show its members a class must be linked; a class that lies is found out here.
     vm.verify_class(t, class)?;
     let methods = if class.is_array() { Vec::new() } else { class.methods.borrow().clone() };
@@ -173,7 +173,7 @@ fn declared_constructors(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 }
 
 fn record_components(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
-    let class = vm.class_of_mirror(args.r(0));
+    let class = vm.class_ptr_of_mirror(args.r(0));
     let Some(components) = class.file_static().and_then(|f| f.attributes.record.as_deref()) else {
         return Ok(0);
     };
@@ -228,7 +228,7 @@ fn executable_type_annotations(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeR
 }
 
 fn field_type_annotations(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
-    let class = vm.class_of_mirror(vm.get_ref_field(args.r(0), Part::ReflectedClass));
+    let class = vm.class_ptr_of_mirror(vm.get_ref_field(args.r(0), Part::ReflectedClass));
     let slot = vm.get_int_field(args.r(0), Part::ReflectedSlot) as usize;
     let bytes = class
         .fields

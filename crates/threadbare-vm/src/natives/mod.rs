@@ -70,17 +70,11 @@ impl Args {
     pub fn z(&self, i: usize) -> bool {
         self.raw(i) as u32 & 1 != 0
     }
-    pub fn f(&self, i: usize) -> f32 {
-        f32::from_bits(self.raw(i) as u32)
-    }
     pub fn d(&self, i: usize) -> f64 {
         f64::from_bits(self.raw(i))
     }
     pub fn len(&self) -> usize {
         self.count
-    }
-    pub fn is_empty(&self) -> bool {
-        self.count == 0
     }
 }
 

@@ -30,7 +30,7 @@ pub const TABLE: &[Row] = &[
 
 /// The class, its file and the index asked for, which lies in the pool.
 fn entry<'a>(vm: &mut Vm, t: ThreadId, args: Args) -> Result<(ClassPtr, &'a ClassFile, u16), Trap> {
-    let class = vm.class_of_mirror(args.r(1));
+    let class = vm.class_ptr_of_mirror(args.r(1));
     let index = args.i(2);
     match class.file_static() {
         Some(file) if index > 0 && (index as usize) < file.constants.len() => Ok((class, file, index as u16)),
@@ -43,7 +43,7 @@ fn wrong_type(vm: &mut Vm, t: ThreadId) -> Trap {
 }
 
 fn size(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
-    let class = vm.class_of_mirror(args.r(1));
+    let class = vm.class_ptr_of_mirror(args.r(1));
     int(class.class_file().map_or(0, |f| f.constants.len() as i32))
 }
 

@@ -122,7 +122,8 @@ fn bad_argument(vm: &mut Vm, t: ThreadId, style: Style, argument: Ref, wanted: C
         );
         return vm.throw(t, "java/lang/NullPointerException", &message);
     }
-    let message = format!("Cannot cast {} to {}", vm.class_of(argument).external_name, wanted.external_name);
+    let message =
+        format!("Cannot cast {} to {}", vm.class_ptr_of(argument).external_name, wanted.external_name);
     vm.throw(t, "java/lang/ClassCastException", &message)
 }
 
@@ -136,10 +137,10 @@ fn convert_arguments(
     slots: &mut Vec<u64>,
 ) -> Result<(), Trap> {
     for (mirror, argument) in types.iter().zip(arguments) {
-        let wanted = vm.class_of_mirror(*mirror);
+        let wanted = vm.class_ptr_of_mirror(*mirror);
         match wanted.value_kind() {
             Kind::Ref => {
-                if !argument.is_null() && !vm.class_of(*argument).is_subtype_of(wanted) {
+                if !argument.is_null() && !vm.class_ptr_of(*argument).is_subtype_of(wanted) {
                     return Err(bad_argument(vm, t, style, *argument, wanted));
                 }
                 slots.push(argument.slot());
@@ -168,7 +169,7 @@ fn invoke0(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
         if receiver.is_null() {
             return Err(vm.throw_npe(t));
         }
-        if !vm.class_of(receiver).is_subtype_of(method.class) {
+        if !vm.class_ptr_of(receiver).is_subtype_of(method.class) {
             return Err(vm.throw(t, ILLEGAL, "object is not an instance of declaring class"));
         }
     }
@@ -225,7 +226,7 @@ fn target_of(vm: &mut Vm, t: ThreadId, method: MethodPtr, receiver: Ref) -> Resu
     if method.is_static() {
         return Ok(method);
     }
-    let class = vm.class_of(receiver);
+    let class = vm.class_ptr_of(receiver);
     let target = vm.dispatch(t, class, method)?;
     if target.is_abstract() {
         return Err(vm.throw_abstract(t, method, Some(class)));
@@ -236,10 +237,10 @@ fn target_of(vm: &mut Vm, t: ThreadId, method: MethodPtr, receiver: Ref) -> Resu
 /// What a `Constructor` object makes: the class to instantiate and the constructor to run. They
 /// differ for serialization, whose `Constructor`s have the complement of a method id as slot.
 fn constructor_of(vm: &mut Vm, object: Ref) -> Option<(ClassPtr, MethodPtr)> {
-    let class = vm.class_of_mirror(vm.get_ref_field(object, Part::ReflectedClass));
+    let class = vm.class_ptr_of_mirror(vm.get_ref_field(object, Part::ReflectedClass));
     let slot = vm.get_int_field(object, Part::ReflectedSlot);
     if slot < 0 {
-        return Some((class, vm.method(MethodId(!slot as u32))));
+        return Some((class, vm.method_ptr(MethodId(!slot as u32))));
     }
     Some((class, vm.method_of_executable(object)?))
 }
@@ -280,7 +281,7 @@ fn construct(
 }
 
 fn has_static_initializer(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
-    let class = vm.class_of_mirror(args.r(0));
+    let class = vm.class_ptr_of_mirror(args.r(0));
     boolean(class.declared_method("<clinit>", "()V").is_some_and(|m| m.is_static()))
 }
 
@@ -297,11 +298,11 @@ fn serialization_constructor_21(vm: &mut Vm, t: ThreadId, args: Args) -> NativeR
 fn serialization_constructor(vm: &mut Vm, t: ThreadId, args: Args, owner: Ref) -> NativeResult {
     let accessor_class = vm.library_class(t, "jdk/internal/reflect/NativeConstructorAccessorImpl")?;
     vm.ensure_init(t, accessor_class)?;
-    let class = vm.class_of_mirror(args.r(1));
-    let owner = vm.class_of_mirror(owner);
+    let class = vm.class_ptr_of_mirror(args.r(1));
+    let owner = vm.class_ptr_of_mirror(owner);
     let mut descriptor = String::from("(");
     for mirror in vm.ref_array_items(args.r(2)) {
-        descriptor.push_str(&super::object::descriptor_of(vm.class_of_mirror(mirror)));
+        descriptor.push_str(&super::object::descriptor_of(vm.class_ptr_of_mirror(mirror)));
     }
     descriptor.push_str(")V");
     let Some(constructor) = owner.declared_method("<init>", &descriptor) else {
@@ -389,13 +390,13 @@ fn constructor_accessor(vm: &mut Vm, t: ThreadId, class: ClassPtr, member: Ref) 
 }
 
 fn new_constructor_accessor(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
-    let class = vm.class_of_mirror(vm.get_ref_field(args.r(0), Part::ReflectedClass));
+    let class = vm.class_ptr_of_mirror(vm.get_ref_field(args.r(0), Part::ReflectedClass));
     constructor_accessor(vm, t, class, args.r(0))
 }
 
 fn serialization_constructor_25(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
-    let class = vm.class_of_mirror(args.r(0));
-    let owner = vm.class_of_mirror(vm.get_ref_field(args.r(1), Part::ReflectedClass));
+    let class = vm.class_ptr_of_mirror(args.r(0));
+    let owner = vm.class_ptr_of_mirror(vm.get_ref_field(args.r(1), Part::ReflectedClass));
     if owner.is_interface() || !class.is_subtype_of(owner) {
         let message =
             format!("constructor of {} not a superclass of {}", owner.external_name, class.external_name);
@@ -406,7 +407,7 @@ fn serialization_constructor_25(vm: &mut Vm, t: ThreadId, args: Args) -> NativeR
 
 fn construct_impl(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let (_, constructor, types) = member_of(vm, args.r(0))?;
-    let class = vm.class(ClassId(vm.get_int_field(args.r(0), Part::AccessorVmType) as u32));
+    let class = vm.class_ptr(ClassId(vm.get_int_field(args.r(0), Part::AccessorVmType) as u32));
     if class.is_abstract() || class.is_interface() {
         return Err(vm.throw(t, "java/lang/InstantiationException", &class.external_name));
     }

@@ -67,11 +67,7 @@ fn check_modes(_vm: &mut Vm, _t: ThreadId, _args: Args) -> NativeResult {
 
 /// Bytecode offset of a frame; -1 in a native.
 fn bci_of(frame: &Frame) -> i32 {
-    if frame.code.is_null() {
-        return -1;
-    }
-    // SAFETY: the code belongs to the frame's method, which lives as long as the VM.
-    unsafe { (*frame.code).bci_of(frame.pc) as i32 }
+    frame.bci().map_or(-1, i32::from)
 }
 
 /// Frames that no walk and no trace shows, whatever its mode: adapters that the machine made. The
@@ -137,7 +133,7 @@ fn fill_one(vm: &mut Vm, t: ThreadId, walk: &Walk, index: usize, frame: &Frame) 
     if method.caller_sensitive {
         flags |= member::CALLER_SENSITIVE;
     }
-    if vm.part_offset(vm.class_of(info), Part::FrameMemberName).is_some() {
+    if vm.part_offset(vm.class_ptr_of(info), Part::FrameMemberName).is_some() {
         fill_member_name(vm, info, method, flags)?;
     } else {
         if method.hidden {
@@ -259,7 +255,7 @@ fn fetch_frames_25(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 fn frame_of(vm: &mut Vm, info: Ref) -> Option<(MethodPtr, u16)> {
     match vm.get_int_field(info, Part::FrameVmMethod) {
         0 => None,
-        id => Some((vm.method(MethodId(id as u32 - 1)), vm.get_int_field(info, Part::FrameVmBci) as u16)),
+        id => Some((vm.method_ptr(MethodId(id as u32 - 1)), vm.get_int_field(info, Part::FrameVmBci) as u16)),
     }
 }
 

@@ -213,7 +213,7 @@ fn map_library_name(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 }
 
 fn referent(vm: &mut Vm, reference: Ref) -> Result<usize, Trap> {
-    match vm.part_offset(vm.class_of(reference), Part::Referent) {
+    match vm.part_offset(vm.class_ptr_of(reference), Part::Referent) {
         Some(offset) => Ok(reference.addr() + offset),
         None => Err(vm.internal("Reference without referent")),
     }

@@ -188,7 +188,7 @@ fn sleep_nanos(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 
 fn interrupted_flag(vm: &Vm, t: ThreadId) -> Option<usize> {
     let object = vm.thread(t).object;
-    Some(object.addr() + vm.part_offset(vm.class_of(object), Part::ThreadInterrupted)?)
+    Some(object.addr() + vm.part_offset(vm.class_ptr_of(object), Part::ThreadInterrupted)?)
 }
 
 fn is_interrupted(vm: &Vm, t: ThreadId) -> bool {

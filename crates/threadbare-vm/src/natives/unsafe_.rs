@@ -59,7 +59,7 @@ impl Vm {
             return false;
         }
         if offset >= STATIC_OFFSET {
-            let quiet = self.class_of_mirror(base).quiet;
+            let quiet = self.class_ptr_of_mirror(base).quiet;
             return quiet == crate::stepping::quiet::Quiet::No;
         }
         if self.heap.flags(base) & header::SHARED == 0 {
@@ -69,7 +69,7 @@ impl Vm {
         let Some(thread) = self.known.thread_class() else { return true };
         offset >= thread.fields_end as i64
             || offset as usize == self.known.interrupted
-            || !self.class_of(base).is_subtype_of(thread)
+            || !self.class_ptr_of(base).is_subtype_of(thread)
     }
 
     /// As `unsafe_address`, for an access that others may see.
@@ -115,7 +115,7 @@ impl Vm {
 
     /// Bytes of an object in the arena, header and padding included.
     pub(crate) fn object_size(&self, object: Ref) -> usize {
-        let class = self.class_of(object);
+        let class = self.class_ptr_of(object);
         let size = match class.shape {
             Shape::Array { element, .. } => header::SIZE + self.heap.array_len(object) * element.size(),
             _ => class.instance_size as usize,
@@ -228,7 +228,7 @@ fn array_base_offset(_vm: &mut Vm, _t: ThreadId, _args: Args) -> NativeResult {
 }
 
 fn array_index_scale(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
-    match vm.class_of_mirror(args.r(1)).shape {
+    match vm.class_ptr_of_mirror(args.r(1)).shape {
         Shape::Array { element, .. } => int(element.size() as i32),
         _ => Err(vm.throw_plain(t, "java/lang/InvalidClassException")),
     }
@@ -244,10 +244,10 @@ fn page_size(_: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
 
 /// The field that a `java.lang.reflect.Field` object stands for: its class and slot.
 fn reflected_field(vm: &Vm, field: Ref) -> Option<(crate::classes::class::ClassPtr, usize)> {
-    let class = vm.class_of(field);
+    let class = vm.class_ptr_of(field);
     let declaring = vm.heap.get_ref(field.addr() + vm.part_offset(class, Part::ReflectedClass)?);
     let slot = vm.heap.i32(field.addr() + vm.part_offset(class, Part::ReflectedSlot)?);
-    Some((vm.class_of_mirror(declaring), slot as usize))
+    Some((vm.class_ptr_of_mirror(declaring), slot as usize))
 }
 
 fn object_field_offset(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
@@ -261,9 +261,9 @@ fn object_field_offset(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 }
 
 fn object_field_offset_by_name(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
-    let class = vm.class_of_mirror(args.r(1));
+    let class = vm.class_ptr_of_mirror(args.r(1));
     let name = vm.string_of(args.r(2));
-    match vm.field_offset(class, &name) {
+    match vm.field_offset(&class, &name) {
         Some(offset) => Ok(offset as u64),
         None => Err(vm.throw(t, "java/lang/InternalError", &name)),
     }
@@ -385,13 +385,13 @@ fn cax_long(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 }
 
 fn ensure_class_initialized(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
-    let class = vm.class_of_mirror(args.r(1));
+    let class = vm.class_ptr_of_mirror(args.r(1));
     vm.ensure_init(t, class)?;
     Ok(0)
 }
 
 fn should_be_initialized(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
-    let class = vm.class_of_mirror(args.r(1));
+    let class = vm.class_ptr_of_mirror(args.r(1));
     boolean(vm.init_state(class) != crate::classes::class::InitState::Initialized)
 }
 
@@ -399,7 +399,7 @@ fn allocate_instance(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     if args.r(1).is_null() {
         return Err(vm.throw_npe(t));
     }
-    let class = vm.class_of_mirror(args.r(1));
+    let class = vm.class_ptr_of_mirror(args.r(1));
     if &*class.name == "java/lang/Class" {
         return Err(vm.throw(t, "java/lang/IllegalAccessException", &class.external_name));
     }

@@ -68,7 +68,7 @@ impl Vm {
         // The last argument is what is written.
         let value = if writes && kind == Kind::Ref { Some(args.r(args.len() - 1)) } else { None };
         let fits = if offset >= STATIC_OFFSET {
-            let class = self.class_of_mirror(base);
+            let class = self.class_ptr_of_mirror(base);
             let at = (offset - STATIC_OFFSET) as u32;
             class.fields.iter().find(|f| f.is_static() && f.offset == at).is_some_and(|field| {
                 (field.kind == Kind::Ref) == (kind == Kind::Ref)
@@ -81,7 +81,8 @@ impl Vm {
         if !fits {
             return Err(self.unsafe_fault(t));
         }
-        let owner = if offset >= STATIC_OFFSET { self.class_of_mirror(base) } else { self.class_of(base) };
+        let owner =
+            if offset >= STATIC_OFFSET { self.class_ptr_of_mirror(base) } else { self.class_ptr_of(base) };
         if writes && owner.loader.0 <= LoaderId::PLATFORM.0 && !owner.is_array() {
             self.options.bounds.tampered.set();
         }
@@ -89,13 +90,14 @@ impl Vm {
     }
 
     fn fits_object(&self, base: Ref, at: usize, kind: Kind, value: Option<Ref>, writes: bool) -> bool {
-        let class = self.class_of(base);
+        let class = self.class_ptr_of(base);
         if let Shape::Array { element, component } = class.shape {
             if (element == Kind::Ref) != (kind == Kind::Ref) {
                 return element == Kind::Ref && !writes;
             }
             let aligned = element != Kind::Ref || (at - header::SIZE).is_multiple_of(element.size());
-            return aligned && value.is_none_or(|v| v.is_null() || self.class_of(v).is_subtype_of(component));
+            return aligned
+                && value.is_none_or(|v| v.is_null() || self.class_ptr_of(v).is_subtype_of(component));
         }
         let mut is_reference = false;
         let mut next = Some(class);
@@ -127,7 +129,7 @@ impl Vm {
         let Some(value) = value.filter(|v| !v.is_null()) else { return true };
         let declared = &*field.descriptor;
         let name = declared.strip_prefix('L').and_then(|d| d.strip_suffix(';')).unwrap_or(declared);
-        is_named(self.class_of(value), name)
+        is_named(self.class_ptr_of(value), name)
     }
 }
 

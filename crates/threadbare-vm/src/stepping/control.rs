@@ -25,7 +25,7 @@ pub struct Control {
     pub uncaught: Option<(ThreadId, Ref)>,
     /// Classes of exceptions that end a call from outside like a return, and a thread like the end of its
     /// `run`. A setting of the machine: marks do not save it.
-    pub tolerated: Vec<ClassPtr>,
+    pub(crate) tolerated: Vec<ClassPtr>,
     /// Time-outs that have fired.
     pub epoch: u32,
     /// A final field of a shared object was written: final fields must be visible.
@@ -183,7 +183,7 @@ impl Vm {
 
     /// Address of the field that is zero while a thread is not alive.
     pub fn alive_field(&self, thread: Ref) -> Option<usize> {
-        Some(thread.addr() + self.part_offset(self.class_of(thread), Part::ThreadEetop)?)
+        Some(thread.addr() + self.part_offset(self.class_ptr_of(thread), Part::ThreadEetop)?)
     }
 
     /// Address of a thread's interrupt status.
@@ -197,7 +197,7 @@ impl Vm {
     }
 
     pub fn is_thread(&self, object: Ref) -> bool {
-        self.known.thread_class().is_some_and(|c| self.class_of(object).is_subtype_of(c))
+        self.known.thread_class().is_some_and(|c| self.class_ptr_of(object).is_subtype_of(c))
     }
 
     /// The thread that a `java.lang.Thread` object stands for, ended ones included.
@@ -207,7 +207,7 @@ impl Vm {
 
     /// Who initialises a class.
     pub fn initialising_thread(&self, class: u32) -> Option<ThreadId> {
-        let class = self.class(crate::ids::ClassId(class));
+        let class = self.class_ptr(crate::ids::ClassId(class));
         let in_progress = self.init_state(class) == crate::classes::class::InitState::InProgress;
         in_progress.then(|| ThreadId(self.init_thread(class).wrapping_sub(1)))
     }

@@ -34,9 +34,7 @@ impl Vm {
         let frames = self.thread(t).frames.iter().rev();
         let frame =
             frames.into_iter().find(|frame| frame.method.class.is_program() && !frame.method.hidden)?;
-        // SAFETY: the code belongs to the frame's method.
-        let offset = if frame.code.is_null() { 0 } else { unsafe { (*frame.code).bci_of(frame.pc) } };
-        Some((frame.method.id, offset))
+        Some((frame.method.id, frame.bci().unwrap_or(0)))
     }
 
     /// What lies at an address of an object; nothing between fields.
@@ -52,7 +50,7 @@ impl Vm {
             if let Some(i) = here {
                 return Some((class.place(i), class.fields[i].kind));
             }
-            at = class.super_class;
+            at = class.super_class();
         }
         None
     }

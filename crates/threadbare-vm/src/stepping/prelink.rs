@@ -5,24 +5,24 @@
 //! site that it meets first, and which thread pays for that would depend on the schedule. A trial run
 //! finds out what is needed; after it is rolled back the same is done again with no mark held.
 
-use crate::classes::class::{ClassPtr, InitState, MethodPtr};
-use crate::ids::{ClassId, LoaderId, ThreadId};
+use crate::classes::class::InitState;
+use crate::ids::{ClassId, LoaderId, MethodId, ThreadId};
 use crate::trap::Trap;
 use crate::vm::Vm;
 
 /// Something that linking put into a permanent word.
 #[derive(Clone, Copy)]
 pub(crate) enum LinkSite {
-    Constant { class: ClassPtr, index: u16 },
-    Lambda { class: ClassPtr, index: u16, word: u32 },
-    Polymorphic { class: ClassPtr, index: u16, method: MethodPtr },
-    CallSite { class: ClassPtr, index: u16, word: u32 },
+    Constant { class: ClassId, index: u16 },
+    Lambda { class: ClassId, index: u16, word: u32 },
+    Polymorphic { class: ClassId, index: u16, method: MethodId },
+    CallSite { class: ClassId, index: u16, word: u32 },
 }
 
-/// What a run linked and initialised that a rollback takes back.
+/// What a run linked and initialised that a rollback takes back. Ids, because it may outlive the machine.
 #[derive(Default)]
 pub struct Linked {
-    classes: Vec<ClassPtr>,
+    classes: Vec<ClassId>,
     sites: Vec<LinkSite>,
 }
 
@@ -79,13 +79,14 @@ impl Vm {
     /// What was linked since the last call of this, and which classes of loaders up to `last` are
     /// initialised in a way that a rollback undoes. To be asked before that rollback.
     pub fn linked(&mut self, last: LoaderId) -> Linked {
-        let initialised = (0..self.classes.len()).map(|i| self.class(ClassId(i as u32))).filter(|class| {
-            class.loader.0 <= last.0
-                && !class.init_is_permanent.get()
-                && class.file.is_some()
-                && self.init_state(*class) == InitState::Initialized
-        });
-        let classes = initialised.collect();
+        let initialised =
+            (0..self.classes.len()).map(|i| self.class_ptr(ClassId(i as u32))).filter(|class| {
+                class.loader.0 <= last.0
+                    && !class.init_is_permanent.get()
+                    && class.file.is_some()
+                    && self.init_state(*class) == InitState::Initialized
+            });
+        let classes = initialised.map(|class| class.id).collect();
         let sites = self.control.links.as_mut().map(std::mem::take).unwrap_or_default();
         Linked { classes, sites }
     }
@@ -93,7 +94,7 @@ impl Vm {
     /// Does for good what a run that was rolled back had linked and initialised. Only while no mark is
     /// held.
     pub fn link_for_good(&mut self, t: ThreadId, linked: Linked) -> Result<(), Trap> {
-        for class in linked.classes {
+        for class in linked.classes.into_iter().map(|id| self.class_ptr(id)).collect::<Vec<_>>() {
             if class.alive.get() {
                 self.init_nested(t, class)?;
             }
@@ -114,28 +115,30 @@ impl Vm {
         | LinkSite::Lambda { class, .. }
         | LinkSite::Polymorphic { class, .. }
         | LinkSite::CallSite { class, .. }) = site;
+        let class = self.class_ptr(class);
         if !class.alive.get() {
             return Ok(());
         }
         match site {
-            LinkSite::Constant { class, index } => {
+            LinkSite::Constant { index, .. } => {
                 self.resolve_ref_constant(t, class, index)?;
             }
-            LinkSite::Lambda { class, index, word } => {
+            LinkSite::Lambda { index, word, .. } => {
                 if self.heap.u32(word as usize) == 0 {
                     let object = self.lambda_constant(t, class, index)?;
                     self.heap.set_ref(word as usize, object);
                 }
                 self.control.lambdas.push(self.heap.get_ref(word as usize));
             }
-            LinkSite::Polymorphic { class, index, method } => {
+            LinkSite::Polymorphic { index, method, .. } => {
+                let method = self.method_ptr(method);
                 let word = class.resolved_refs + 4 * index as u32;
                 if self.heap.u32(word as usize) == 0 {
                     let descriptor = self.member_ref(class, index)?.descriptor;
                     self.link_polymorphic_constant(t, class, index, method, descriptor)?;
                 }
             }
-            LinkSite::CallSite { class, index, word } => {
+            LinkSite::CallSite { index, word, .. } => {
                 // A bootstrap method of the program's own could notice that it runs before its time.
                 let of_library = crate::invocation::lambda::bootstrap_name(class, index)
                     .is_some_and(|(owner, _)| owner.starts_with("java/lang/"));

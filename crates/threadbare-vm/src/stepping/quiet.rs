@@ -51,7 +51,7 @@ impl Vm {
         self.sharing = true;
         self.control.streams = self.standard_streams();
         for i in 0..self.classes.len() {
-            let class = ClassPtr::new(&self.classes[i]);
+            let class = ClassPtr::of(&self.classes[i]);
             for k in 0..class.static_refs.len() {
                 let value = self.heap.get_ref(class.static_refs[k] as usize);
                 self.share(value);
@@ -78,12 +78,12 @@ impl Vm {
     /// that the order of lines is not explored.
     fn standard_streams(&self) -> [Ref; 2] {
         let system = (0..self.classes.len())
-            .map(|i| ClassPtr::new(&self.classes[i]))
+            .map(|i| ClassPtr::of(&self.classes[i]))
             .find(|c| &*c.name == "java/lang/System" && c.loader == LoaderId::BOOT);
         let stream = |part: Part| {
             let object = self.heap.get_ref(self.part_offset(system?, part)?);
             // One of the program's own making is an ordinary object.
-            (!object.is_null() && &*self.class_of(object).name == "java/io/PrintStream").then_some(object)
+            (!object.is_null() && &*self.class_ptr_of(object).name == "java/io/PrintStream").then_some(object)
         };
         [Part::SystemOut, Part::SystemErr].map(|part| stream(part).unwrap_or(Ref::NULL))
     }
@@ -102,7 +102,7 @@ impl Vm {
             if flags & header::REACHED != 0 {
                 continue;
             }
-            let class = self.class_of(r);
+            let class = self.class_ptr_of(r);
             let quiet = if self.control.streams.contains(&r) { Quiet::Whole } else { class.quiet };
             let mark = if quiet == Quiet::No { header::SHARED | header::REACHED } else { header::REACHED };
             self.heap.set_u32(r.addr() + header::FLAGS, flags | mark);

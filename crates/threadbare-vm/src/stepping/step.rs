@@ -8,12 +8,13 @@
 //! Leaving a monitor is not an operation: it commutes with all that other threads can do while the
 //! monitor is held, so it happens together with the operation before it (`Control::released`).
 
-use crate::classes::class::{Kind, MethodPtr, Shape};
+use crate::classes::class::{Kind, Resolved, Shape};
 use crate::classes::library::Part;
 use crate::code::interp::Exit;
-use crate::code::ir::{Insn, KIND, KIND_BOOL, KIND_FLOATING, KIND_REF, Op};
+use crate::code::ir::refined;
+use crate::code::opcodes::{Access, Register, Target};
 use crate::heap::arena::header;
-use crate::ids::{Ref, ThreadId};
+use crate::ids::{MethodId, Ref, ThreadId};
 use crate::threads::thread::{Edge, FrameKind, Phase, ThreadState};
 use crate::trap::{RunEnd, Trap};
 use crate::vm::Vm;
@@ -107,7 +108,7 @@ pub struct Operation {
     pub target: u32,
     /// A volatile or atomic access by way of `Unsafe`; fields say so themselves.
     pub atomic: bool,
-    pub method: MethodPtr,
+    pub method: MethodId,
     /// Bytecode offset of the instruction.
     pub bci: u16,
 }
@@ -139,7 +140,7 @@ pub struct AccessCount {
 }
 
 impl Operation {
-    pub(crate) fn at(method: MethodPtr, bci: u16) -> Operation {
+    pub(crate) fn at(method: MethodId, bci: u16) -> Operation {
         Operation {
             action: Action::Read,
             object: Ref::NULL,
@@ -229,14 +230,9 @@ impl Vm {
 
     /// An operation at the newest frame; for a native at its caller's call.
     pub(crate) fn operation_here(&self, t: ThreadId) -> Operation {
-        let frame = self.thread(t).frames.last();
-        match frame {
-            // SAFETY: the code belongs to the frame's method.
-            Some(frame) if !frame.code.is_null() => {
-                Operation::at(frame.method, unsafe { (*frame.code).bci_of(frame.pc) })
-            }
-            Some(frame) => Operation::at(frame.method, 0),
-            None => Operation::at(self.known.no_initializer(), 0),
+        match self.thread(t).frames.last() {
+            Some(frame) => Operation::at(frame.method.id, frame.bci().unwrap_or(0)),
+            None => Operation::at(self.known.no_initializer().id, 0),
         }
     }
 
@@ -279,7 +275,7 @@ impl Vm {
                         .is_none_or(|th| th.state == ThreadState::Ended)
             }
             Action::AwaitInit => {
-                let class = self.class(crate::ids::ClassId(operation.target));
+                let class = self.class_ptr(crate::ids::ClassId(operation.target));
                 self.init_state(class) != crate::classes::class::InitState::InProgress
             }
             _ => true,
@@ -419,7 +415,7 @@ impl Vm {
             return Ok(false);
         }
         let object = self.thread(t).object;
-        let class = self.class_of(object);
+        let class = self.class_ptr_of(object);
         let Some(dispatch) = self.method_part(class, Part::ThreadDispatchUncaught) else { return Ok(false) };
         self.thread_mut(t).phase = Phase::Dispatching;
         self.push_call(t, dispatch, &[object.slot(), exception.slot()], FrameKind::Entry)?;
@@ -433,14 +429,14 @@ impl Vm {
             return true;
         }
         let default = self
-            .part_offset(self.class_of(object), Part::ThreadDefaultHandler)
+            .part_offset(self.class_ptr_of(object), Part::ThreadDefaultHandler)
             .is_some_and(|address| !self.heap.get_ref(address).is_null());
         if default {
             return true;
         }
         let group = self.get_ref_field(self.thread_holder(object), Part::ThreadGroup);
         // A group of the program's own may override `uncaughtException`.
-        !group.is_null() && &*self.class_of(group).name != "java/lang/ThreadGroup"
+        !group.is_null() && &*self.class_ptr_of(group).name != "java/lang/ThreadGroup"
     }
 
     fn finish_thread(&mut self, t: ThreadId) {
@@ -465,87 +461,37 @@ impl Vm {
         let frame = thread.frames.last()?;
         let base = frame.base as usize;
         let method = frame.method;
-        if frame.code.is_null() {
-            return None;
-        }
-        // SAFETY: the code belongs to the frame's method and pc is one of its instructions.
-        let (insn, bci) = unsafe {
-            let pc: *const Insn = (*frame.code).start().add(frame.pc as usize);
-            (*pc, (*frame.code).bci_of(frame.pc))
-        };
+        let (insn, bci) = (frame.insn()?, frame.bci()?);
         let register = |i: u16| thread.regs[base + i as usize];
-        let operation = |action, object: Ref, address, kind| {
-            Some(Operation { action, object, address, kind, method, bci, ..Operation::at(method, bci) })
-        };
-        let field = |action, object: u16, kind| {
-            let kind = refined(kind, insn.y);
-            let object = Ref(register(object) as u32);
-            operation(action, object, object.addr() + insn.x as usize, kind)
-        };
-        let element = |action, array: u16, index: u16, kind: Kind| {
-            let array = Ref(register(array) as u32);
-            let kind = match self.class_of(array).shape {
-                Shape::Array { element, .. } => element,
-                _ => kind,
-            };
-            let address = array.addr() + header::SIZE + register(index) as u32 as usize * kind.size();
-            operation(action, array, address, kind)
-        };
-        let fixed = |action, kind| operation(action, Ref::NULL, insn.x as usize, refined(kind, insn.y));
-        match insn.op {
-            Op::GetI8 => field(Action::Read, insn.b, Kind::Byte),
-            Op::GetU16 => field(Action::Read, insn.b, Kind::Char),
-            Op::GetI16 => field(Action::Read, insn.b, Kind::Short),
-            Op::GetI32 => field(Action::Read, insn.b, Kind::Int),
-            Op::GetI64 => field(Action::Read, insn.b, Kind::Long),
-            Op::PutI8 | Op::PutBool => field(Action::Write, insn.b, Kind::Byte),
-            Op::PutI16 => field(Action::Write, insn.b, Kind::Short),
-            Op::PutI32 => field(Action::Write, insn.b, Kind::Int),
-            Op::PutRef => field(Action::Write, insn.b, Kind::Ref),
-            Op::PutI64 => field(Action::Write, insn.b, Kind::Long),
-            Op::ALoadI8 => element(Action::Read, insn.b, insn.c, Kind::Byte),
-            Op::ALoadU16 => element(Action::Read, insn.b, insn.c, Kind::Char),
-            Op::ALoadI16 => element(Action::Read, insn.b, insn.c, Kind::Short),
-            Op::ALoadI32 => element(Action::Read, insn.b, insn.c, Kind::Int),
-            Op::ALoadI64 => element(Action::Read, insn.b, insn.c, Kind::Long),
-            Op::AStoreI8 => element(Action::Write, insn.a, insn.b, Kind::Byte),
-            Op::AStoreI16 => element(Action::Write, insn.a, insn.b, Kind::Short),
-            Op::AStoreI32 => element(Action::Write, insn.a, insn.b, Kind::Int),
-            Op::AStoreRef => element(Action::Write, insn.a, insn.b, Kind::Ref),
-            Op::AStoreI64 => element(Action::Write, insn.a, insn.b, Kind::Long),
-            Op::GetStI8 => fixed(Action::Read, Kind::Byte),
-            Op::GetStU16 => fixed(Action::Read, Kind::Char),
-            Op::GetStI16 => fixed(Action::Read, Kind::Short),
-            Op::GetStI32 => fixed(Action::Read, Kind::Int),
-            Op::GetStI64 => fixed(Action::Read, Kind::Long),
-            Op::PutStI8 | Op::PutStBool => fixed(Action::Write, Kind::Byte),
-            Op::PutStI16 => fixed(Action::Write, Kind::Short),
-            Op::PutStI32 => fixed(Action::Write, Kind::Int),
-            Op::PutStRef => fixed(Action::Write, Kind::Ref),
-            Op::PutStI64 => fixed(Action::Write, Kind::Long),
-            Op::GetStaticCp | Op::PutStaticCp => {
+        let object_in = |i: Register| Ref(register(insn.register(i)) as u32);
+        let Access { action, target, kinds } = insn.op.access()?;
+        let kind = kinds.first().copied().unwrap_or(Kind::Int);
+        let (object, address, kind) = match target {
+            Target::Field(object) => {
+                let object = object_in(object);
+                (object, object.addr() + insn.x as usize, refined(kind, insn.y))
+            }
+            Target::Element(array, index) => {
+                let array = object_in(array);
+                let kind = match self.class_ptr_of(array).shape {
+                    Shape::Array { element, .. } => element,
+                    _ => kind,
+                };
+                let index = register(insn.register(index)) as u32 as usize;
+                (array, array.addr() + header::SIZE + index * kind.size(), kind)
+            }
+            Target::Static => (Ref::NULL, insn.x as usize, refined(kind, insn.y)),
+            Target::UnlinkedStatic => {
                 let cell = method.class.resolved.get(insn.x as usize)?;
-                let crate::classes::class::Resolved::Field(class, i) = cell.get() else { return None };
+                let Resolved::Field(class, i) = cell.get() else { return None };
                 let field = &class.fields[i as usize];
-                let action = if insn.op == Op::GetStaticCp { Action::Read } else { Action::Write };
-                operation(action, Ref::NULL, field.offset as usize, field.kind)
+                (Ref::NULL, field.offset as usize, field.kind)
             }
-            Op::MonitorEnter => {
-                let object = Ref(register(insn.b) as u32);
-                operation(Action::Enter, object, object.addr(), Kind::Int)
+            Target::Monitor(object) => {
+                let object = object_in(object);
+                (object, object.addr(), kind)
             }
-            _ => None,
-        }
-    }
-}
-
-/// The kind of a field, which its linked instruction notes where one operation serves several.
-fn refined(kind: Kind, flags: u32) -> Kind {
-    match (kind, flags & KIND) {
-        (Kind::Int, KIND_REF) => Kind::Ref,
-        (Kind::Int, KIND_FLOATING) => Kind::Float,
-        (Kind::Long, KIND_FLOATING) => Kind::Double,
-        (Kind::Byte, KIND_BOOL) => Kind::Bool,
-        _ => kind,
+        };
+        Some(Operation { action, object, address, kind, ..Operation::at(method.id, bci) })
     }
 }

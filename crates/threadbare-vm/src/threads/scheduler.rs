@@ -124,7 +124,7 @@ impl Vm {
         let holder = self.thread_holder(thread);
         !holder.is_null()
             && self
-                .part_offset(self.class_of(holder), Part::ThreadDaemon)
+                .part_offset(self.class_ptr_of(holder), Part::ThreadDaemon)
                 .is_some_and(|offset| self.heap.u8(holder.addr() + offset) != 0)
     }
 
@@ -194,7 +194,7 @@ impl Vm {
         if self.sharing {
             self.share(object);
         }
-        let class = self.class_of(object);
+        let class = self.class_ptr_of(object);
         self.set_long_field(object, Part::ThreadEetop, id.0 as i64 + 1);
         self.set_thread_status(object, status::RUNNABLE);
         let Some(run) = self.find_virtual(class, "run", "()V") else {
@@ -221,13 +221,14 @@ impl Vm {
 
     pub(crate) fn dispatch_uncaught(&mut self, t: ThreadId, exception: Ref) -> Result<(), Trap> {
         let thread = self.thread(t).object;
-        let class = self.class_of(thread);
+        let class = self.class_ptr_of(thread);
         if let Some(dispatch) = self.method_part(class, Part::ThreadDispatchUncaught) {
             match self.call_nested(t, dispatch, &[thread.slot(), exception.slot()]) {
                 Ok(_) => {}
                 Err(Trap::Throw(second)) => {
                     // As HotSpot says it, without a stack.
-                    let (class, name) = (self.class_of(second).external_name.clone(), self.thread_name(t));
+                    let (class, name) =
+                        (self.class_ptr_of(second).external_name.clone(), self.thread_name(t));
                     let text = format!(
                         "\nException: {class} thrown from the UncaughtExceptionHandler in thread \"{name}\"\n"
                     );
@@ -242,7 +243,7 @@ impl Vm {
     /// A thread is over: the library cleans up, and whoever joins it wakes.
     pub(crate) fn end_thread(&mut self, t: ThreadId) -> Result<(), Trap> {
         let object = self.thread(t).object;
-        let class = self.class_of(object);
+        let class = self.class_ptr_of(object);
         if let Some(exit) = self.method_part(class, Part::ThreadExit) {
             match self.call_nested(t, exit, &[object.slot()]) {
                 Ok(_) | Err(Trap::Throw(_)) => {}

@@ -1,13 +1,14 @@
 //! Java threads as data: registers, frames and why a thread is not running.
 
 use crate::classes::class::{ClassPtr, Kind, MethodPtr};
-use crate::code::ir::Code;
+use crate::code::ir::{Code, Insn};
 use crate::ids::{Ref, ThreadId};
+use crate::pinned::Pinned;
 use crate::stepping::step::Operation;
 
 /// What to do with a frame's result when it returns, besides popping it.
 #[derive(Debug, Clone, Copy)]
-pub enum FrameKind {
+pub(crate) enum FrameKind {
     /// Store the result in the caller's destination register and go on after the call.
     Call,
     /// Class initialiser: mark the class initialised, then execute the caller's instruction again.
@@ -31,7 +32,7 @@ pub enum FrameKind {
 /// One activation. A native method's frame has no code; its arguments are its registers, and it is
 /// called again when a frame that it pushed returns.
 #[derive(Debug, Clone, Copy)]
-pub struct Frame {
+pub(crate) struct Frame {
     pub method: MethodPtr,
     /// Null for native frames.
     pub code: *const Code,
@@ -42,6 +43,26 @@ pub struct Frame {
     pub kind: FrameKind,
     /// Object locked by a synchronized method, or null.
     pub locked: Ref,
+}
+
+impl Frame {
+    /// The register code; `None` for a native.
+    #[inline]
+    pub(crate) fn code(&self) -> Option<&Code> {
+        // SAFETY: null, or the code of the frame's method, which lives as long as the machine. Instructions
+        // are rewritten behind a cell, so a shared reference may be there meanwhile.
+        unsafe { self.code.as_ref() }
+    }
+
+    /// The instruction at which it stands; `None` for a native.
+    pub(crate) fn insn(&self) -> Option<Insn> {
+        self.code()?.insn(self.pc)
+    }
+
+    /// Bytecode offset of that instruction; `None` for a native.
+    pub(crate) fn bci(&self) -> Option<u16> {
+        Some(self.code()?.bci_of(self.pc))
+    }
 }
 
 /// Why a thread cannot take a step.
@@ -83,11 +104,11 @@ impl ThreadState {
 pub struct JavaThread {
     pub id: ThreadId,
     /// Registers of all frames. Fixed size: frames hold pointers into it while they run.
-    pub regs: Box<[u64]>,
+    pub(crate) regs: Pinned<[u64]>,
     /// Frames end below this register, except while a `StackOverflowError` is being made. What is
     /// left above takes any argument list, so copying one needs no other check.
-    pub slot_limit: usize,
-    pub frames: Vec<Frame>,
+    pub(crate) slot_limit: usize,
+    pub(crate) frames: Vec<Frame>,
     /// Classes whose supertypes are being loaded: a class among its own is circular.
     pub loading: Vec<(crate::ids::LoaderId, std::sync::Arc<str>)>,
     /// Nested runs under way (upcalls of the linker): guards the host stack.
@@ -174,8 +195,7 @@ pub struct ThreadTrail {
     regs: Vec<u64>,
     frames: Vec<Frame>,
     /// Threads that a rollback removed, for their register files.
-    #[expect(clippy::vec_box, reason = "they come from and go back to a table of boxes")]
-    spare: Vec<Box<JavaThread>>,
+    spare: Vec<Pinned<JavaThread>>,
     epoch: u64,
 }
 
@@ -217,8 +237,7 @@ impl ThreadTrail {
         });
     }
 
-    #[expect(clippy::vec_box, reason = "the machine's table of threads")]
-    pub(crate) fn rollback(&mut self, mark: usize, count: usize, threads: &mut Vec<Box<JavaThread>>) {
+    pub(crate) fn rollback(&mut self, mark: usize, count: usize, threads: &mut Vec<Pinned<JavaThread>>) {
         while self.saved.len() > mark {
             let Some(saved) = self.saved.pop() else { break };
             let (regs, frames) = (self.regs.len() - saved.regs, self.frames.len() - saved.frames);
@@ -264,7 +283,7 @@ impl ThreadTrail {
     }
 
     /// A thread in the state before its start, with a register file that may have been used before.
-    pub(crate) fn new_thread(&mut self, id: ThreadId, object: Ref, slots: usize) -> Box<JavaThread> {
+    pub(crate) fn new_thread(&mut self, id: ThreadId, object: Ref, slots: usize) -> Pinned<JavaThread> {
         match self.spare.pop() {
             Some(mut thread) if thread.regs.len() == slots => {
                 thread.id = id;
@@ -277,7 +296,7 @@ impl ThreadTrail {
                 thread.saved_in = 0;
                 thread
             }
-            _ => Box::new(JavaThread::new(id, object, slots)),
+            _ => Pinned::new(JavaThread::new(id, object, slots)),
         }
     }
 }
@@ -327,7 +346,7 @@ impl JavaThread {
     pub fn new(id: ThreadId, object: Ref, slots: usize) -> JavaThread {
         JavaThread {
             id,
-            regs: vec![0; slots].into_boxed_slice(),
+            regs: Pinned::from_box(vec![0; slots].into_boxed_slice()),
             slot_limit: slots.saturating_sub(crate::invocation::call::RESERVE_SLOTS),
             frames: Vec::with_capacity(64),
             loading: Vec::new(),
@@ -340,8 +359,13 @@ impl JavaThread {
         }
     }
 
+    /// Methods under way, natives and the machine's own included.
+    pub fn depth(&self) -> usize {
+        self.frames.len()
+    }
+
     /// First register not used by any frame.
-    pub fn top(&self) -> usize {
+    pub(crate) fn top(&self) -> usize {
         match self.frames.last() {
             None => 0,
             Some(frame) => frame.base as usize + frame_size(frame),
@@ -350,10 +374,5 @@ impl JavaThread {
 }
 
 fn frame_size(frame: &Frame) -> usize {
-    if frame.code.is_null() {
-        frame.method.arg_slots as usize
-    } else {
-        // SAFETY: a frame's code belongs to its method, which lives as long as the VM.
-        unsafe { (*frame.code).registers as usize }
-    }
+    frame.code().map_or(frame.method.arg_slots as usize, |code| code.registers as usize)
 }

@@ -29,7 +29,8 @@ fn every_row() {
 /// The table in `docs/exit-codes.md` and the table here are the same.
 #[test]
 fn the_documentation_lists_every_row() {
-    let page = std::fs::read_to_string(threadbare_corpus::root().join("docs/exit-codes.md")).expect("docs/exit-codes.md");
+    let page = std::fs::read_to_string(threadbare_corpus::root().join("docs/exit-codes.md"))
+        .expect("docs/exit-codes.md");
     let (_, section) = page.split_once("## `run`: when something is wrong").expect("the section");
     let section = section.split("\n## ").next().unwrap_or_default();
     let listed: Vec<(String, String)> = section

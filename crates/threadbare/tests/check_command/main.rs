@@ -378,7 +378,8 @@ const ROWS: &[Row] = &[
 
 #[test]
 fn odd_classes_get_one_sentence() {
-    let page = fs::read_to_string(threadbare_corpus::root().join("docs/exit-codes.md")).expect("docs/exit-codes.md");
+    let page =
+        fs::read_to_string(threadbare_corpus::root().join("docs/exit-codes.md")).expect("docs/exit-codes.md");
     for (what, code, _) in ROWS {
         let row = format!("| {what} | {code} |");
         assert!(page.contains(&row), "docs/exit-codes.md has no row `{row}`");

@@ -164,7 +164,8 @@ fn odd_classes_have_a_clear_end() {
 
 #[test]
 fn the_documentation_lists_every_row() {
-    let page = fs::read_to_string(threadbare_corpus::root().join("docs/exit-codes.md")).expect("docs/exit-codes.md");
+    let page =
+        fs::read_to_string(threadbare_corpus::root().join("docs/exit-codes.md")).expect("docs/exit-codes.md");
     let (_, section) = page.split_once("## `inspect`: odd classes").expect("the section");
     let section = section.split("\n#").next().unwrap_or_default();
     let listed: Vec<(String, String)> = section
