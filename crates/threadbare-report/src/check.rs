@@ -55,7 +55,7 @@ pub fn headline(violation: &Violation<'_>) -> String {
         End::Livelock { .. } => {
             format!("{class} is not thread-safe: {calls} never end when they run at the same time")
         }
-        End::Exit { .. } | End::Other { .. } => {
+        End::Exit { .. } | End::Results { .. } | End::Other { .. } => {
             format!("{class} is not thread-safe: {calls} give results that no sequential order gives")
         }
     }

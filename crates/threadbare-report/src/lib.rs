@@ -1,7 +1,7 @@
 //! What users see of a finding, and of a class that was inspected.
 //!
 //! `text` is for a terminal: a headline, the interleaving with one column for each thread (`columns`),
-//! and why the program cannot have meant it (`why`). `words` says what one operation does, `json` is
+//! and why the program cannot have meant it (`why`). `phrasing` says what one operation does, `json` is
 //! the same finding for programs. Nothing here knows the machine: reports are made of stories.
 //!
 //! `check` tells a violation of a class, and what was covered of it.
@@ -16,10 +16,10 @@ pub mod inspect;
 pub mod json;
 mod layout;
 mod paint;
+pub mod phrasing;
 mod scenes;
 pub mod shown;
 pub mod text;
 mod why;
-mod words;
 
 pub use paint::Style;

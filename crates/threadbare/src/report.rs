@@ -13,6 +13,7 @@ use threadbare_explore::narration::narrate;
 use threadbare_explore::narration::story::Story;
 use threadbare_report::Style;
 use threadbare_report::json::{self, Coverage};
+use threadbare_report::phrasing;
 use threadbare_report::shown::shown;
 use threadbare_report::text::{self, Context};
 
@@ -50,11 +51,14 @@ pub fn alone(outcome: &Outcome, show: Show) -> Code {
         Outcome::Uncaught { thread, class, message, stack, .. } => {
             let message = message.as_ref().map_or(String::new(), |m| format!(": {}", shown(m)));
             let mut text = format!("error: {} in thread \"{}\"{message}\n", shown(class), shown(thread));
-            stack.iter().for_each(|line| text.push_str(&format!("    at {}\n", shown(line))));
+            stack.iter().for_each(|line| text.push_str(&format!("    at {}\n", shown(&line.to_string()))));
             (format!("{text}{never}: it fails whatever the schedule"), Code::Failure)
         }
         outcome => (
-            format!("error: {}\n{never}: it fails whatever the schedule", shown(&outcome.signature())),
+            format!(
+                "error: {}\n{never}: it fails whatever the schedule",
+                shown(&phrasing::signature(&outcome.signature()))
+            ),
             Code::Failure,
         ),
     };
@@ -89,7 +93,8 @@ pub fn exploration(
     let mut stories = Vec::new();
     for finding in &session.findings {
         let Some(story) = narrate::story(machine, &finding.log) else {
-            return exit::internal("a finding that cannot be replayed", &[finding.outcome.signature()]);
+            let what = phrasing::signature(&finding.outcome.signature());
+            return exit::internal(&format!("a finding that cannot be replayed: {what}"), &[]);
         };
         let replay = format!("threadbare replay {}", token(job, finding));
         stories.push((story, Context { replay: Some(replay), coverage: None }));
@@ -152,9 +157,9 @@ fn notes(job: &Job, machine: &Machine, session: &Session) -> Vec<String> {
             let steps = job.limits.steps;
             let mut note =
                 format!("an execution did not end within {steps} steps (see --max-steps); it was at");
-            let own = stack.iter().position(|line| !threadbare_explore::engine::outcome::is_library(line));
+            let own = stack.iter().position(|frame| !frame.library);
             let own_lines = stack.iter().take(own.unwrap_or(0) + 1);
-            own_lines.for_each(|line| note.push_str(&format!("\n    {}", shown(line))));
+            own_lines.for_each(|line| note.push_str(&format!("\n    {}", shown(&line.to_string()))));
             notes.push(note);
         }
         Some(Outcome::TooLong { operations }) => notes.push(format!(

@@ -9,7 +9,7 @@ use crate::exit::{self, Code};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use threadbare_vm::ids::ThreadId;
-use threadbare_vm::trap::Trap;
+use threadbare_vm::trap::{Frame, Trap};
 use threadbare_vm::{Interrupt, RunEnd, Vm};
 
 /// Host stack of the machine's thread. Java frames do not live on it; nested upcalls of the
@@ -78,7 +78,7 @@ fn run_program(config: Config, seed: Option<u64>) -> Code {
 
 /// A program that changes the class library's own objects by way of `Unsafe` can bring the machine into any
 /// state, as it can `java`.
-fn tampered_end(stack: Vec<String>) -> RunEnd {
+fn tampered_end(stack: Vec<Frame>) -> RunEnd {
     RunEnd::Unsupported { what: threadbare_vm::bounds::TAMPERED.into(), stack }
 }
 
@@ -107,7 +107,7 @@ pub fn boot_failure(vm: &Vm, trap: Trap) -> RunEnd {
 }
 
 /// Where the main thread was, if the machine can still say.
-fn java_stack(vm: &Vm) -> Vec<String> {
+fn java_stack(vm: &Vm) -> Vec<Frame> {
     catch_unwind(AssertUnwindSafe(|| vm.stack_lines(ThreadId(0)))).unwrap_or_default()
 }
 

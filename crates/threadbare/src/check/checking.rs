@@ -134,8 +134,7 @@ impl<'a> Checking<'a> {
                 Err(RecvTimeoutError::Timeout) if !self.giving_up.is_set() => {}
                 Err(RecvTimeoutError::Timeout) => {
                     let left = self.crew.len() - (self.idle.len() + self.gone.len()).min(self.crew.len());
-                    let why = "a machine did not stop when the time was over".to_string();
-                    *self.tally.given_up.entry(why).or_default() += left as u64;
+                    self.tally.stragglers += left as u64;
                     break;
                 }
                 Err(RecvTimeoutError::Disconnected) => break,

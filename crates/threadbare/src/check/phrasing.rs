@@ -1,7 +1,7 @@
 //! Why a class or a test could not be run, in words: the last place where it is still data.
 
 use threadbare_testgen::java;
-use threadbare_testgen::stage::Failure;
+use threadbare_testgen::stage::{Bound, Failure};
 use threadbare_testgen::test::{Make, Member};
 use threadbare_testgen::workshop::Fruitless;
 
@@ -10,12 +10,32 @@ pub fn failure(failure: &Failure) -> String {
     match failure {
         Failure::Threw(class) => format!("throws {class}"),
         Failure::Blocked => "waits for something that nobody does".into(),
-        Failure::Bound(what) => format!("was given up: {what}"),
+        Failure::Bound(which) => format!("was given up: {}", bound(which)),
         Failure::Unsupported(what) => format!("needs what is not supported: {what}"),
         Failure::Other => "gives null, or an object of another class".into(),
         Failure::Missing(what) => format!("needs {what}, which is not there"),
         Failure::Internal(what) => format!("meets a bug of Threadbare: {what}"),
         Failure::Interrupted => "was not over when the time was".into(),
+    }
+}
+
+pub fn bound(bound: &Bound) -> &str {
+    match bound {
+        Bound::Steps => "a loop that does not end",
+        Bound::Operations => "a call that does not end",
+        Bound::Polling => "a call that polls for ever",
+        Bound::Resource(what) => what,
+    }
+}
+
+/// Why a test could not be run, as one of many.
+pub fn given_up(failure: &Failure) -> String {
+    match failure {
+        Failure::Bound(which) => bound(which).to_string(),
+        Failure::Missing(what) => what.clone(),
+        Failure::Blocked => "a call that waits".into(),
+        Failure::Threw(class) => class.clone(),
+        other => self::failure(other),
     }
 }
 
@@ -58,7 +78,7 @@ mod tests {
         assert_eq!(told(new, threw), "new bank.Picky(String, int[]) throws java.lang.Error");
         let call = Make::Call(member("of", "(J)Lbank/Picky;"));
         assert_eq!(
-            told(call, Some(Failure::Bound("a loop that does not end".into()))),
+            told(call, Some(Failure::Bound(Bound::Steps))),
             "bank.Picky.of(long) was given up: a loop that does not end"
         );
         let stub = Make::Stub("bank/Picky".into());

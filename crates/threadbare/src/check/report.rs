@@ -17,6 +17,7 @@ use threadbare_oracle::findings::{Group, Tier};
 use threadbare_oracle::linearize::Open;
 use threadbare_report::Style;
 use threadbare_report::check::{self, Violation, json};
+use threadbare_report::phrasing as phrase;
 use threadbare_report::shown::{shown, shown_lines};
 use threadbare_testgen::java;
 use threadbare_testgen::stage::{Failure, StageError};
@@ -204,11 +205,11 @@ impl Reporter {
             let plain = Style { color: false, ..crate::report::style(self.show.verbose) };
             let text = check::render(&violation, &plain);
             let name = format!("{}-violation-{number}", whole::stem(&tally.class));
-            let source = source_name(&told.junit).unwrap_or_else(|| name.clone());
+            let source = told.junit.class_name.clone().unwrap_or_else(|| name.clone());
             let files = [
                 (format!("{name}.txt"), text),
                 (format!("{name}.json"), json::text(&finding)),
-                (format!("{source}.java"), told.junit.clone()),
+                (format!("{source}.java"), told.junit.text.clone()),
             ];
             if !write(&dir, &files) {
                 self.show.out = None;
@@ -226,13 +227,13 @@ impl Reporter {
             notes.push(format!(
                 "a failure of {} could not be had again on a fresh machine and is not reported ({})",
                 java::one_line(&group.first.test),
-                group.first.outcome.signature()
+                phrase::signature(&group.first.outcome.signature())
             ));
         }
         for group in tally.findings.unsettled() {
             notes.push(format!(
                 "found and not yet confirmed when the time was over: {} in {}",
-                group.first.outcome.signature(),
+                phrase::signature(&group.first.outcome.signature()),
                 java::one_line(&group.first.test)
             ));
         }
@@ -312,15 +313,6 @@ impl Reporter {
             put(&format!("{}\n", json::report(&std::mem::take(&mut self.classes))));
         }
     }
-}
-
-/// The name of the class in a file of Java.
-fn source_name(source: &str) -> Option<String> {
-    // Comments tell names of classes that can be anything.
-    let mut code = source.lines().filter(|l| !l.starts_with("//"));
-    let line = code.find(|l| l.contains("class ") && l.trim_end().ends_with('{'))?;
-    let rest = line.split("class ").nth(1)?;
-    Some(rest.split_whitespace().next()?.to_string())
 }
 
 /// Writes files; one sentence and false if that fails, because why one cannot be written no other can.
@@ -563,8 +555,13 @@ fn notes(tally: &Tally, targets: &Targets) -> Vec<String> {
     listed("could not be built", tally.not_built.iter().cloned().collect());
     listed("not read, because --allow-read does not name it", tally.refused.iter().cloned().collect());
     listed("not understood by the analysis, and taken to do anything", targets.gaps.clone());
-    let given_up = tally.given_up.iter().map(|(why, count)| format!("{why} ({count})"));
-    listed("tests that were given up", given_up.collect());
+    let mut given_up: Vec<String> =
+        tally.given_up.iter().map(|(why, n)| format!("{} ({n})", phrasing::given_up(why))).collect();
+    if tally.stragglers > 0 {
+        given_up.push(format!("a machine did not stop when the time was over ({})", tally.stragglers));
+    }
+    given_up.sort();
+    listed("tests that were given up", given_up);
     let unjudged = tally.unjudged.iter().map(|(open, count)| {
         let why = match open {
             Open::Orders => "too many sequential orders of their calls",

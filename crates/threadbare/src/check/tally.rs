@@ -42,7 +42,9 @@ pub struct Tally {
     pub unsupported: BTreeSet<String>,
     pub internal: BTreeSet<String>,
     /// Why tests could not be run, and how many.
-    pub given_up: BTreeMap<String, u64>,
+    pub given_up: BTreeMap<Failure, u64>,
+    /// Machines that did not stop when the time was over.
+    pub stragglers: u64,
     /// What could not be built, by name.
     pub not_built: BTreeSet<String>,
     /// Files that the class wanted to read and may not.
@@ -146,9 +148,9 @@ impl Tally {
             Failure::Internal(what) => {
                 self.internal.insert(what);
             }
-            Failure::Bound(why) | Failure::Missing(why) => *self.given_up.entry(why).or_default() += 1,
-            Failure::Blocked => *self.given_up.entry("a call that waits".into()).or_default() += 1,
-            Failure::Threw(class) => *self.given_up.entry(class).or_default() += 1,
+            Failure::Bound(_) | Failure::Missing(_) | Failure::Blocked | Failure::Threw(_) => {
+                *self.given_up.entry(failure).or_default() += 1;
+            }
             Failure::Other | Failure::Interrupted => {}
         }
     }

@@ -4,17 +4,18 @@ use super::header::TestHeader;
 use threadbare_explore::engine::token::Token;
 use threadbare_explore::engine::trace::Recording;
 use threadbare_explore::narration::narrate;
-use threadbare_explore::narration::story::{End, Story};
+use threadbare_explore::narration::story::{End, Returned, Story};
 use threadbare_oracle::confirm::with_replay;
 use threadbare_oracle::linearize::Linearizations;
 use threadbare_oracle::trial::Violation;
 use threadbare_oracle::verdict::Failing;
 use threadbare_report::check::Sequential;
+use threadbare_report::phrasing;
 use threadbare_testgen::java::{self, JunitOptions};
 use threadbare_testgen::serial::{CallEnd, Ends};
 use threadbare_testgen::shapes::MachineShapes;
 use threadbare_testgen::stage::Stage;
-use threadbare_testgen::test::Test;
+use threadbare_testgen::test::{Call, Test};
 
 pub struct Told {
     /// As it was confirmed.
@@ -25,7 +26,7 @@ pub struct Told {
     /// The test, as lines of Java.
     pub snippet: Vec<String>,
     /// The test, as a file.
-    pub junit: String,
+    pub junit: java::Source,
     pub orders: Vec<Sequential>,
     pub token: String,
 }
@@ -60,7 +61,7 @@ pub fn tell(
     });
     let mut story = story.ok().flatten()?;
     if let Failing::Results(results) = &violation.failing {
-        story.end = End::Other { what: together(test, results) };
+        story.end = End::Results { calls: together(test, results) };
     }
     Some(Told {
         violation: violation.clone(),
@@ -113,7 +114,7 @@ pub fn orders(test: &Test, linearizations: &Linearizations, failing: &Failing) -
         }
         let result = match failing {
             _ if !failed.is_empty() => failed.join(", "),
-            Failing::Results(_) => together(test, &returned(&linearization.ends)),
+            Failing::Results(_) => phrasing::returned(&together(test, &returned(&linearization.ends))),
             _ => "every call returns".to_string(),
         };
         let sequential = Sequential { order, result };
@@ -133,17 +134,13 @@ fn returned(ends: &Ends) -> Vec<Option<String>> {
     ends.iter().map(first).collect()
 }
 
-/// `get returns 1, add returns`.
-fn together(test: &Test, results: &[Option<String>]) -> String {
-    let mut parts = Vec::new();
-    for (suffix, result) in test.suffixes.iter().zip(results) {
-        let name = suffix.first().map_or("a call", |call| &call.method.name);
-        parts.push(match result {
-            Some(result) => format!("{name} returns {result}"),
-            None => format!("{name} returns"),
-        });
-    }
-    parts.join(", ")
+/// What each suffix gave.
+fn together(test: &Test, results: &[Option<String>]) -> Vec<Returned> {
+    let call = |(suffix, value): (&Vec<Call>, &Option<String>)| Returned {
+        method: suffix.first().map_or("a call", |call| &call.method.name).to_string(),
+        value: value.clone(),
+    };
+    test.suffixes.iter().zip(results).map(call).collect()
 }
 
 fn simple(class: &str) -> &str {
