@@ -10,6 +10,7 @@ use threadbare_explore::engine::forcing::{Afterwards, Schedule, force, replay};
 use threadbare_explore::engine::machine::Limits;
 use threadbare_explore::engine::outcome::Outcome;
 use threadbare_explore::engine::plan::{Phase, Strategy, run_phase};
+use threadbare_explore::engine::portfolio::Portfolio;
 use threadbare_explore::engine::session::{Finding, Session, Stop, Watch};
 use threadbare_explore::engine::step::Choice;
 use threadbare_explore::engine::trace::Recording;
@@ -152,12 +153,10 @@ fn explore(
         })?;
         trial.judge(stage, test, values, &session, &mut judging);
     }
-    for phase in &effort.phases {
-        if phase.strategy.is_systematic() && effort.phases.len() > 1 && session.tally.depth > LONG {
-            continue;
-        }
+    let mut portfolio = Portfolio::new(&effort.phases, LONG);
+    while let Some(phase) = portfolio.next(session.tally.depth) {
         let stop = stage.explore(test, values, effort.limits, |machine| {
-            run_phase(&mut session, machine, *phase, effort.seed, (0, 1), |_, _| go_on())
+            run_phase(&mut session, machine, phase, effort.seed, (0, 1), |_, _| go_on())
         })?;
         match stop {
             Stop::LeakedFinal => {

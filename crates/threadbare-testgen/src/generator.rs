@@ -235,7 +235,7 @@ impl Generator for Portfolio {
 }
 
 /// The generators by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Kind {
     Portfolio,
     DepCon,

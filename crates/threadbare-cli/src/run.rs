@@ -8,13 +8,14 @@ use crate::config::{Config, Refusal};
 use crate::exit::{self, Code};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
+use threadbare::program::boot_failure;
 use threadbare_vm::ids::ThreadId;
-use threadbare_vm::trap::{Frame, Trap};
+use threadbare_vm::trap::Frame;
 use threadbare_vm::{Interrupt, RunEnd, Vm};
 
 /// Host stack of the machine's thread. Java frames do not live on it; nested upcalls of the
 /// linker (class loading, initialisers, method handles) do. Reserved, not committed.
-const HOST_STACK: usize = 1 << 30;
+pub const HOST_STACK: usize = 1 << 30;
 
 pub fn run(typed: &RunArgs) -> Code {
     let config = match Config::new(typed) {
@@ -88,21 +89,6 @@ pub fn unless_tampered(tampered: &Interrupt, then: impl FnOnce() -> Code) -> Cod
         Ok(code) => code,
         Err(_) if tampered.is_set() => exit::report(&tampered_end(vec![])),
         Err(panic) => std::panic::resume_unwind(panic),
-    }
-}
-
-/// The class library did not come up; the program has not run.
-pub fn boot_failure(vm: &Vm, trap: Trap) -> RunEnd {
-    match trap {
-        Trap::End(end) => *end,
-        Trap::Throw(exception) => {
-            let what = format!("while booting the class library: {}", vm.describe_exception(exception));
-            RunEnd::Internal { what, stack: vec![] }
-        }
-        trap => {
-            let what = format!("while booting the class library: {trap}");
-            RunEnd::Internal { what, stack: vec![] }
-        }
     }
 }
 
