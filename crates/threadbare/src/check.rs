@@ -10,7 +10,7 @@ use std::time::Duration;
 use threadbare_analysis::dependencies::analyse::Problem;
 use threadbare_cache::Results;
 pub use threadbare_oracle::campaign::coverage::{Bar, ClassVerdict};
-pub use threadbare_oracle::campaign::task::{Task, TaskResult};
+pub use threadbare_oracle::campaign::task::{Task, TaskOutcome, TaskResult};
 use threadbare_oracle::campaign::worker::{Ends, Kit};
 pub use threadbare_oracle::campaign::{Budget, Campaign, ClassReport, Ending, Event, Settings};
 use threadbare_oracle::verdict::Oracle;
