@@ -4,7 +4,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 source scripts/setup.sh
 
-cargo build --quiet --release --package threadbare
+cargo build --quiet --release --package threadbare-cli
 [ $# -gt 0 ] || set -- --fail-fast java.lang.StringBuffer
 # Code 1 says that something was found, which is what this is about.
 "${CARGO_TARGET_DIR:-target}/release/threadbare" check "$@" || [ $? = 1 ]

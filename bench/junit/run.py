@@ -83,7 +83,7 @@ def arguments():
         options.jdk = pathlib.Path(found) if found else pathlib.Path(java).resolve().parent.parent
     options.built = options.vm is None
     if options.built:
-        subprocess.run(["cargo", "build", "--release", "-p", "threadbare"], cwd=ROOT, check=True)
+        subprocess.run(["cargo", "build", "--release", "-p", "threadbare-cli"], cwd=ROOT, check=True)
         options.vm = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "release" / "threadbare"
     return options
 

@@ -177,7 +177,7 @@ fn on_image(args: &Args, threadbare: &Path, version: &'static str, image: &Jdk) 
             _ if !args.does(what) => None,
             What::Conformance => Some(conformance(args, threadbare, image, &mut row.skipped)?),
             What::Programs => Some(pinned_tests(image, "threadbare-explore", "programs")?),
-            What::Classes => Some(pinned_tests(image, "threadbare", "check_corpus")?),
+            What::Classes => Some(pinned_tests(image, "threadbare-cli", "check_corpus")?),
             What::Check => Some(checks(threadbare, image)?),
         };
         if let Some(cell) = &cell {

@@ -12,7 +12,7 @@ pub fn build() -> Result<PathBuf> {
     }
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
-    command.args(["build", "--quiet", "--release", "--package", "threadbare"]).current_dir(root());
+    command.args(["build", "--quiet", "--release", "--package", "threadbare-cli"]).current_dir(root());
     ensure!(command.status()?.success(), "threadbare does not build");
     let target = match std::env::var_os("CARGO_TARGET_DIR") {
         Some(dir) => root().join(dir),

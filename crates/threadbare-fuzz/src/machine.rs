@@ -56,7 +56,7 @@ impl Outcome {
                 RunEnd::ResourceLimit { .. } => "heap limit".into(),
                 RunEnd::Deadlock { .. } => "deadlock".into(),
                 RunEnd::Interrupted => "interrupted".into(),
-                RunEnd::Unsupported { .. } => "unsupported".into(),
+                RunEnd::Unsupported { .. } | RunEnd::BlockedUpcall { .. } => "unsupported".into(),
                 RunEnd::Environment { .. } => "environment".into(),
                 RunEnd::Internal { .. } => "internal error".into(),
             },
@@ -118,7 +118,8 @@ impl Machine {
         match catch_unwind(run) {
             Ok(Ok(end)) => Outcome::Ended(end),
             Ok(Err(RunEnd::Internal { what, stack })) => {
-                Outcome::Crashed(format!("internal error: {what}\n    at {}", stack.join("\n    at ")))
+                let lines: String = stack.iter().map(|frame| format!("\n    at {frame}")).collect();
+                Outcome::Crashed(format!("internal error: {what}{lines}"))
             }
             Ok(Err(other)) => Outcome::Crashed(format!("{other:?}")),
             Err(_) => Outcome::Crashed(last_panic()),

@@ -132,9 +132,7 @@ fn failure_of(vm: &Vm, trap: Trap) -> Failure {
     match trap {
         Trap::Throw(exception) => Failure::Threw(vm.class_of(exception).name.to_string()),
         Trap::End(end) => match *end {
-            RunEnd::Unsupported { what, .. } if what == threadbare_vm::trap::BLOCKING_UPCALL => {
-                Failure::Blocked
-            }
+            RunEnd::BlockedUpcall { .. } => Failure::Blocked,
             RunEnd::Unsupported { what, .. } => Failure::Unsupported(what),
             RunEnd::Hang { .. } | RunEnd::ResourceLimit { .. } => Failure::Bound,
             RunEnd::Internal { what, .. } => Failure::Unsupported(format!("internal: {what}")),

@@ -15,9 +15,11 @@
 //! Roles are found by a walk from the objects of the test, nearest first, so they do not depend on addresses.
 
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, VecDeque};
 use threadbare_explore::engine::machine::Machine;
 use threadbare_explore::engine::trace::TraceEvent;
+use threadbare_testgen::stub::is_stub;
 use threadbare_vm::Vm;
 use threadbare_vm::classes::class::{Class, Kind};
 use threadbare_vm::heap::arena::header;
@@ -29,7 +31,7 @@ use threadbare_vm::threads::thread::{Edge, ThreadState};
 const MOST_OBJECTS: usize = 100_000;
 
 /// Which part an object plays in a program.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Role {
     /// With dots.
     pub class: String,
@@ -37,7 +39,7 @@ pub struct Role {
     pub field: Option<String>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Cause {
     /// What one thread changes while another uses it.
     State(Role),
@@ -51,7 +53,7 @@ pub enum Cause {
     Results(BTreeSet<String>),
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Wait {
     Lock,
     Notification,
@@ -63,7 +65,7 @@ pub enum Wait {
 }
 
 /// Where an exception was thrown, as far as the program's own code goes.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Site {
     pub exception: String,
     pub class: String,
@@ -237,8 +239,7 @@ fn cause_of_stuck(machine: &Machine, roles: &Roles<'_>, callers: &[ThreadId]) ->
 /// Is a class the program's own, or under test?
 fn is_own(class: &Class) -> bool {
     let library = class.loader == LoaderId::BOOT || class.loader == LoaderId::PLATFORM;
-    let stub = class.name.starts_with("threadbare/");
-    (class.is_under_test() || !library) && !class.is_array() && !stub && !class.hidden
+    (class.is_under_test() || !library) && !class.is_array() && !is_stub(&class.name) && !class.hidden
 }
 
 fn name_of(class: &Class) -> String {

@@ -28,6 +28,21 @@ const OVERFLOW: &str = "java.lang.StackOverflowError";
 /// Orders in which the calls are made to see what they link.
 const ORDERS: usize = 6;
 
+/// How the classes differ from those that a token was made with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Changed {
+    /// The program no longer starts a second thread.
+    NoSecondThread,
+    /// A step of the token cannot be taken.
+    StepNotPossible,
+    /// The same steps read or write other values.
+    OtherValues,
+    /// This is not there any more.
+    Missing(String),
+    /// The test can no longer be built.
+    Unbuildable(Failure),
+}
+
 /// Links what a test needs, so that its executions depend on nothing that ran before.
 pub fn warm_up(stage: &mut Stage, test: &Test) -> Result<(), Failure> {
     drop(stage.run_patiently(test));

@@ -1,9 +1,9 @@
 //! The thread-safety oracle: executions of a test, and whether one that fails is a fault of the class.
 //!
 //! - `linearize.rs`: all sequential executions of a test. `verdict.rs`: what they explain.
-//! - `cause.rs`: what a failure comes down to. `findings.rs`: one group for each, so that one fault is told once.
+//! - `cause.rs`: what a failure comes down to.
 //! - `trial.rs`: exploring the interleavings of one test and judging what fails.
-//! - `campaign.rs`: all tests of a class in turn. `coverage.rs`: what they amount to.
+//! - `campaign/`: the check of a class as a state machine: tasks, results, findings by cause, coverage.
 //! - `shrink.rs`: a smaller test that breaks in the same way. `confirm.rs`: the same violation on a machine
 //!   that has run nothing else, with few preemptions.
 //!
@@ -17,8 +17,6 @@
 pub mod campaign;
 pub mod cause;
 pub mod confirm;
-pub mod coverage;
-pub mod findings;
 pub mod linearize;
 pub mod shrink;
 pub mod trial;

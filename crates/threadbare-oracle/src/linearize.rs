@@ -13,6 +13,7 @@
 //! bound is not known, and whoever asks is told so.
 
 use crate::trial::LIMITS;
+use serde::{Deserialize, Serialize};
 use threadbare_explore::engine::explorer::{Ending, Explorer, run_execution};
 use threadbare_explore::engine::machine::Machine;
 use threadbare_explore::engine::outcome::thrown;
@@ -21,8 +22,8 @@ use threadbare_explore::strategies::dfs::Dfs;
 use threadbare_explore::strategies::dpor::Dpor;
 use threadbare_explore::strategies::numbers::Numbers;
 use threadbare_explore::strategies::pos::Pos;
-use threadbare_testgen::serial::{CallEnd, Ends, Timers, orders, told};
-use threadbare_testgen::stage::{Failure, Stage, failure_of_end};
+use threadbare_testgen::serial::{CallEnd, Ends, Timers, observed, orders};
+use threadbare_testgen::stage::{Bound, Failure, Stage, failure_of_end};
 use threadbare_testgen::test::Test;
 use threadbare_vm::classes::class::Kind;
 use threadbare_vm::ids::ThreadId;
@@ -42,7 +43,7 @@ const SAMPLES: u64 = 64;
 const SEED: u64 = 1;
 
 /// One sequential execution.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Linearization {
     /// Threads in the order in which they make their calls.
     pub order: Vec<usize>,
@@ -50,7 +51,7 @@ pub struct Linearization {
 }
 
 /// What the linearizations of a test show.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Linearizations {
     pub list: Vec<Linearization>,
     /// Why this is not all.
@@ -59,7 +60,7 @@ pub struct Linearizations {
 }
 
 /// Why not all sequential executions are known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Open {
     /// There are more orders of calls than were run.
     Orders,
@@ -263,8 +264,8 @@ fn ends_of(machine: &Machine, test: &Test, threads: &[ThreadId]) -> Ends {
                 // Of several calls the results are forgotten.
                 let single = suffix.len() == 1;
                 let kind = Kind::of_descriptor(suffix[suffix.len() - 1].method.result());
-                let told = if single { told(vm, kind, *value) } else { None };
-                row[suffix.len() - 1] = CallEnd::Returned(told);
+                let result = if single { observed(vm, kind, *value) } else { None };
+                row[suffix.len() - 1] = CallEnd::Returned(result);
                 ends.push(row);
                 continue;
             }
@@ -273,7 +274,7 @@ fn ends_of(machine: &Machine, test: &Test, threads: &[ThreadId]) -> Ends {
                 CallEnd::Unknown(end.unwrap_or(Failure::Other))
             }
             _ if machine.outcome().is_some_and(|o| o.is_bound()) => {
-                CallEnd::Unknown(Failure::Bound("a call that does not end".into()))
+                CallEnd::Unknown(Failure::Bound(Bound::Operations))
             }
             _ if begun => CallEnd::Stuck,
             _ => CallEnd::NotMade,

@@ -3,12 +3,14 @@
 use crate::cause::{Cause, Examination, Roots, Site, examine};
 use crate::linearize::{Linearizations, Open};
 use crate::verdict::{Explanation, Failing, Oracle, failing, results};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_explore::engine::explorer::Ending;
 use threadbare_explore::engine::forcing::{Afterwards, Schedule, force, replay};
 use threadbare_explore::engine::machine::Limits;
 use threadbare_explore::engine::outcome::Outcome;
 use threadbare_explore::engine::plan::{Phase, Strategy, run_phase};
+use threadbare_explore::engine::portfolio::Portfolio;
 use threadbare_explore::engine::session::{Finding, Session, Stop, Watch};
 use threadbare_explore::engine::step::Choice;
 use threadbare_explore::engine::trace::Recording;
@@ -19,7 +21,7 @@ use threadbare_vm::ids::{Ref, ThreadId};
 
 /// How many executions a test gets, and of what kind. They are tried in turn until one says that nothing
 /// is left, or a violation is found.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Effort {
     pub phases: Vec<Phase>,
     /// This execution, before all others; where it leaves off the same thread goes on.
@@ -68,7 +70,7 @@ impl Effort {
 }
 
 /// An execution that no linearization explains.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Violation {
     pub test: Test,
     pub failing: Failing,
@@ -88,7 +90,7 @@ pub struct Violation {
 }
 
 /// What came of a test.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Trial {
     pub executions: u64,
     pub operations: u64,
@@ -151,12 +153,10 @@ fn explore(
         })?;
         trial.judge(stage, test, values, &session, &mut judging);
     }
-    for phase in &effort.phases {
-        if phase.strategy.is_systematic() && effort.phases.len() > 1 && session.tally.depth > LONG {
-            continue;
-        }
+    let mut portfolio = Portfolio::new(&effort.phases, LONG);
+    while let Some(phase) = portfolio.next(session.tally.depth) {
         let stop = stage.explore(test, values, effort.limits, |machine| {
-            run_phase(&mut session, machine, *phase, effort.seed, (0, 1), |_, _| go_on())
+            run_phase(&mut session, machine, phase, effort.seed, (0, 1), |_, _| go_on())
         })?;
         match stop {
             Stop::LeakedFinal => {
@@ -192,22 +192,15 @@ fn watch_results(
     let known = linearizations.get_or_insert_with(|| Linearizations::run(stage, test, values)).clone();
     let (test, threads) = (test.clone(), threads.to_vec());
     Box::new(move |machine| {
-        let results = results(&machine.vm, &test, &threads)?;
-        let text = write_results(&results);
-        (!known.show(&Failing::Results(results))).then_some(text)
+        let failing = Failing::Results(results(&machine.vm, &test, &threads)?);
+        if known.show(&failing) {
+            return None;
+        }
+        match failing {
+            Failing::Results(results) => Some(results),
+            Failing::Exception(_) | Failing::Stuck { .. } => None,
+        }
     })
-}
-
-/// Between results in the text of an outcome; nothing that a result is made of.
-const BETWEEN: char = '\u{1f}';
-
-fn write_results(results: &[Option<String>]) -> String {
-    let texts: Vec<&str> = results.iter().map(|r| r.as_deref().unwrap_or_default()).collect();
-    texts.join(&BETWEEN.to_string())
-}
-
-fn read_results(text: &str) -> Vec<Option<String>> {
-    text.split(BETWEEN).map(|r| (!r.is_empty()).then(|| r.to_string())).collect()
 }
 
 /// What judging needs besides the machine.
@@ -233,7 +226,7 @@ impl Trial {
         judging.judged = session.findings.len();
         for finding in new {
             let failing = match &finding.outcome {
-                Outcome::Wrong { what } => Some(Failing::Results(read_results(what))),
+                Outcome::Wrong { results } => Some(Failing::Results(results.clone())),
                 outcome => failing(outcome, test, judging.threads),
             };
             let Some(failing) = failing else { continue };
@@ -322,7 +315,7 @@ fn fatal(outcome: Option<&Outcome>) -> Failure {
     match outcome {
         Some(Outcome::Unsupported { what, .. }) => Failure::Unsupported(what.clone()),
         Some(Outcome::Internal { what, .. }) => Failure::Internal(what.clone()),
-        Some(other) => Failure::Internal(other.signature()),
+        Some(other) => Failure::Internal(format!("an end that should not be fatal: {:?}", other.signature())),
         None => Failure::Internal("an end that nobody knows".into()),
     }
 }

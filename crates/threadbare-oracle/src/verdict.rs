@@ -16,8 +16,9 @@
 //! 5. Where not all linearizations are known, a failure that the known ones do not show is not judged.
 
 use crate::linearize::{Linearizations, Open};
-use threadbare_explore::engine::outcome::{Outcome, Thrown};
-use threadbare_testgen::serial::{CallEnd, Ends, told};
+use serde::{Deserialize, Serialize};
+use threadbare_explore::engine::outcome::{Outcome, Results, Thrown};
+use threadbare_testgen::serial::{CallEnd, Ends, observed};
 use threadbare_testgen::stage::Stage;
 use threadbare_testgen::test::{Make, Test};
 use threadbare_vm::Vm;
@@ -62,18 +63,18 @@ pub enum Explanation {
 }
 
 /// How an execution of a test failed.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Failing {
     /// This exception ended a call.
     Exception(Thrown),
     /// These suffixes never end.
     Stuck { threads: Vec<usize>, spins: bool },
     /// Every call returned, with these results of the suffixes.
-    Results(Vec<Option<String>>),
+    Results(Results),
 }
 
 /// What counts as a failure.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Oracle {
     /// Exceptions, deadlocks and loops that nothing ends.
     #[default]
@@ -82,16 +83,16 @@ pub enum Oracle {
     Results,
 }
 
-/// Results of suffixes of one call each, as one text; nothing for a test with longer ones, whose earlier
+/// Results of suffixes of one call each; nothing for a test with longer ones, whose earlier
 /// results nobody keeps.
-pub fn results(vm: &Vm, test: &Test, suffixes: &[ThreadId]) -> Option<Vec<Option<String>>> {
-    let mut told_all = Vec::new();
+pub fn results(vm: &Vm, test: &Test, suffixes: &[ThreadId]) -> Option<Results> {
+    let mut results = Vec::new();
     for (suffix, t) in test.suffixes.iter().zip(suffixes) {
         let [call] = &suffix[..] else { return None };
         let kind = Kind::of_descriptor(call.method.result());
-        told_all.push(told(vm, kind, vm.thread(*t).returned));
+        results.push(observed(vm, kind, vm.thread(*t).returned));
     }
-    Some(told_all)
+    Some(results)
 }
 
 /// How an execution failed, if it did. Threads of the class's own that wait for work at the end are no

@@ -1,13 +1,23 @@
 //! What `check` tells: a violation with its test, and what was covered of a class.
 
+mod class;
 pub mod json;
+pub mod refusal;
+mod sequential;
+
+pub use class::{notes, other_pairs, reasons, summary};
 
 use crate::Style;
 use crate::columns::interleaving;
 use crate::paint::{Paint, list, wrap};
 use crate::shown::{self, shown};
 use crate::why;
+use std::collections::BTreeSet;
 use threadbare_explore::narration::story::{End, Story};
+use threadbare_oracle::campaign::confirmed::ConfirmedViolation;
+use threadbare_oracle::campaign::findings::Tier;
+use threadbare_testgen::java;
+use threadbare_testgen::unusual::Ingredient;
 
 /// A violation, as it is told.
 pub struct Violation<'a> {
@@ -15,14 +25,35 @@ pub struct Violation<'a> {
     /// The class under test, with dots.
     pub class: &'a str,
     /// The calls that break each other: `append(CharSequence)`.
-    pub calls: &'a [String],
+    pub calls: Vec<String>,
     pub story: &'a Story,
     /// The test, as lines of Java.
     pub test: &'a [String],
     /// Sequential orders that were tried: the order and what it gave.
-    pub orders: &'a [Sequential],
+    pub orders: Vec<Sequential>,
     /// How to see this execution again: a command.
-    pub replay: &'a str,
+    pub replay: String,
+}
+
+impl<'a> Violation<'a> {
+    /// A violation of a class, which is told under a number.
+    pub fn new(number: usize, class: &'a str, confirmed: &'a ConfirmedViolation) -> Violation<'a> {
+        let ConfirmedViolation { violation, story, snippet, token, .. } = confirmed;
+        Violation {
+            number,
+            class,
+            calls: confirmed.calls(),
+            story,
+            test: snippet,
+            orders: sequential::orders(&violation.test, &violation.linearizations, &violation.failing),
+            replay: replay_command(token),
+        }
+    }
+}
+
+/// How to see an execution again.
+pub fn replay_command(token: &str) -> String {
+    format!("threadbare replay {token}")
 }
 
 /// A sequential execution of the test.
@@ -40,7 +71,7 @@ const MOST_PAIRS: usize = 6;
 /// One sentence: what breaks, and in which calls.
 pub fn headline(violation: &Violation<'_>) -> String {
     let class = violation.class;
-    let calls = match violation.calls {
+    let calls = match &violation.calls[..] {
         [one, other] if one == other => format!("two calls of {one}"),
         calls => list(calls),
     };
@@ -55,7 +86,7 @@ pub fn headline(violation: &Violation<'_>) -> String {
         End::Livelock { .. } => {
             format!("{class} is not thread-safe: {calls} never end when they run at the same time")
         }
-        End::Exit { .. } | End::Other { .. } => {
+        End::Exit { .. } | End::Results { .. } | End::Other { .. } => {
             format!("{class} is not thread-safe: {calls} give results that no sequential order gives")
         }
     }
@@ -64,14 +95,14 @@ pub fn headline(violation: &Violation<'_>) -> String {
 /// The whole report of a violation.
 pub fn render(violation: &Violation<'_>, style: &Style) -> String {
     let story = &shown::story(violation.story);
-    let (calls, test) = (&shown::list(violation.calls), &shown::list(violation.test));
+    let (calls, test) = (shown::list(&violation.calls), &shown::list(violation.test));
     let escaped = |o: &Sequential| Sequential {
         order: shown(&o.order).into_owned(),
         result: shown(&o.result).into_owned(),
     };
-    let orders: &Vec<Sequential> = &violation.orders.iter().map(escaped).collect();
-    let class = &shown(violation.class);
-    let violation = &Violation { class, calls, story, test, orders, ..*violation };
+    let orders = violation.orders.iter().map(escaped).collect();
+    let (class, number, replay) = (&shown(violation.class), violation.number, violation.replay.clone());
+    let violation = &Violation { number, class, calls, story, test, orders, replay };
     let label = format!("violation {}: ", violation.number);
     let mut out = String::new();
     let head = wrap(&headline(violation), style.width.saturating_sub(label.len()).max(40), 0);
@@ -91,7 +122,7 @@ pub fn render(violation: &Violation<'_>, style: &Style) -> String {
     out.push('\n');
     out.push_str(&why::why(story, style));
     out.push_str(&why::races(story, style));
-    out.push_str(&sequential(violation.orders, style));
+    out.push_str(&sequential_orders(&violation.orders, style));
     out.push_str(&format!("{}{}\n", style.paint("replay: ", Paint::Note), violation.replay));
     out
 }
@@ -111,17 +142,39 @@ pub fn also(number: usize, pairs: &[String], style: &Style) -> String {
 }
 
 /// Three lines about a failure that takes something which sensible programs do not do.
-pub fn unusual(violation: &Violation<'_>, ingredients: &str, test: &str, style: &Style) -> String {
-    let test = shown(test);
+pub fn unusual(
+    violation: &Violation<'_>,
+    confirmed: &ConfirmedViolation,
+    tier: &Tier,
+    style: &Style,
+) -> String {
+    let test = java::one_line(&confirmed.violation.test);
     let label = format!("unusual use {}: ", violation.number);
     format!(
-        "{}{}; it takes {ingredients}\n  {}{test}\n  {}{}\n",
+        "{}{}; it takes {}\n  {}{}\n  {}{}\n",
         style.paint(&label, Paint::Note),
         shown(&headline(violation)),
+        ingredients(tier),
         style.paint("test: ", Paint::Quiet),
+        shown(&test),
         style.paint("replay: ", Paint::Quiet),
         violation.replay
     )
+}
+
+/// What an unusual use takes.
+fn ingredients(tier: &Tier) -> String {
+    let none = BTreeSet::new();
+    let ingredients = match tier {
+        Tier::UnusualUse(ingredients) => ingredients,
+        Tier::Violation => &none,
+    };
+    let named = ingredients.iter().map(|ingredient| match ingredient {
+        Ingredient::Null => "null as an argument",
+        Ingredient::Itself => "an instance that is given to itself",
+        Ingredient::Stub => "an object of a class that does next to nothing",
+    });
+    named.collect::<Vec<_>>().join(" and ")
 }
 
 fn section(title: &str, style: &Style) -> String {
@@ -129,7 +182,7 @@ fn section(title: &str, style: &Style) -> String {
 }
 
 /// What the sequential orders give, which is why the interleaving is a fault.
-fn sequential(orders: &[Sequential], style: &Style) -> String {
+fn sequential_orders(orders: &[Sequential], style: &Style) -> String {
     let mut texts = Vec::new();
     let same = orders.first().filter(|first| orders.iter().all(|o| o.result == first.result));
     match same {

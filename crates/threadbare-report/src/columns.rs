@@ -7,7 +7,8 @@
 use crate::Style;
 use crate::layout::{Cell, Row, Table};
 use crate::paint::{Paint, length, list, pad, wrap};
-use crate::scenes::{Beat, Scene, scenes};
+use crate::phrasing::Site;
+use crate::scenes::{Beat, Said, Scene, scenes};
 use threadbare_explore::narration::story::Story;
 
 /// Characters below which a column cannot be read.
@@ -58,8 +59,9 @@ fn side_by_side(story: &Story, scenes: &[Scene], last: &[Scene], columns: &[usiz
         };
         if !scene.beats.is_empty() {
             remark.end(&mut table.rows);
-            let cells = cells(scene, column, width);
-            table.rows.extend(cells.into_iter().map(|(step, cell)| Row::Cells { step, cells: vec![cell] }));
+            let rows = pieces(scene, width).into_iter();
+            let row = |piece: Piece| Row::Cells { step: piece.step, cells: vec![piece.cell(column)] };
+            table.rows.extend(rows.map(row));
         }
     }
     remark.end(&mut table.rows);
@@ -67,11 +69,11 @@ fn side_by_side(story: &Story, scenes: &[Scene], last: &[Scene], columns: &[usiz
     let mut rows: Vec<Vec<Cell>> = Vec::new();
     for scene in last {
         let Some(column) = column(scene) else { continue };
-        for (i, (_, cell)) in cells(scene, column, width).into_iter().enumerate() {
+        for (i, piece) in pieces(scene, width).into_iter().enumerate() {
             if rows.len() <= i {
                 rows.push(vec![]);
             }
-            rows[i].push(cell);
+            rows[i].push(piece.cell(column));
         }
     }
     if !rows.is_empty() {
@@ -81,24 +83,39 @@ fn side_by_side(story: &Story, scenes: &[Scene], last: &[Scene], columns: &[usiz
     table
 }
 
+/// A line of a scene.
+struct Piece {
+    step: Option<usize>,
+    text: String,
+    paint: Paint,
+    /// The first of its scene.
+    first: bool,
+}
+
+impl Piece {
+    /// In the column of its thread, where the first line of a scene has an arrow.
+    fn cell(self, column: usize) -> Cell {
+        let arrow = if self.first { "▶ " } else { "  " };
+        Cell { column, text: format!("{arrow}{}", self.text), paint: self.paint }
+    }
+}
+
 /// A scene as lines of its column, with the steps beside them.
-fn cells(scene: &Scene, column: usize, width: usize) -> Vec<(Option<usize>, Cell)> {
-    let mut cells = Vec::new();
-    let mut site = String::new();
-    let mut arrow = Some("▶ ");
+fn pieces(scene: &Scene, width: usize) -> Vec<Piece> {
+    let mut pieces: Vec<Piece> = Vec::new();
+    let mut site = Site::Nowhere;
     for beat in &scene.beats {
         for text in heading(beat, &mut site).iter().flat_map(|h| wrap(h, width - 2, 2)) {
-            let text = format!("{}{text}", arrow.take().unwrap_or("  "));
-            cells.push((None, Cell { column, text, paint: Paint::Quiet }));
+            pieces.push(Piece { step: None, text, paint: Paint::Quiet, first: pieces.is_empty() });
         }
         let paint = if beat.bad { Paint::Bad } else { Paint::Plain };
         let mut step = beat.step;
-        for text in wrap(&told(beat), width - 4, 2) {
-            let text = format!("{}  {text}", arrow.take().unwrap_or("  "));
-            cells.push((step.take(), Cell { column, text, paint }));
+        for text in wrap(&with_times(beat), width - 4, 2) {
+            let text = format!("  {text}");
+            pieces.push(Piece { step: step.take(), text, paint, first: pieces.is_empty() });
         }
     }
-    cells
+    pieces
 }
 
 fn one_below_the_other(story: &Story, scenes: &[Scene], room: usize) -> Table {
@@ -109,26 +126,26 @@ fn one_below_the_other(story: &Story, scenes: &[Scene], room: usize) -> Table {
     let mut table = Table { columns: vec![], width: room.max(margin + NARROWEST), rows: vec![] };
     for scene in scenes {
         let mut label = format!("▶ {}", story.name(scene.thread));
-        for (step, cell) in cells(scene, 0, width) {
-            let text = cell.text.strip_prefix("▶ ").or(cell.text.strip_prefix("  ")).unwrap_or(&cell.text);
-            let text = format!("{}{text}", pad(&std::mem::take(&mut label), margin));
-            table.rows.push(Row::Cells { step, cells: vec![Cell { text, ..cell }] });
+        for piece in pieces(scene, width) {
+            let text = format!("{}{}", pad(&std::mem::take(&mut label), margin), piece.text);
+            let cell = Cell { column: 0, text, paint: piece.paint };
+            table.rows.push(Row::Cells { step: piece.step, cells: vec![cell] });
         }
     }
     table
 }
 
-fn told(beat: &Beat) -> String {
+fn with_times(beat: &Beat) -> String {
     match beat.times {
-        1 => beat.text.clone(),
-        times => format!("{} ({times} times)", beat.text),
+        1 => beat.said.to_string(),
+        times => format!("{} ({times} times)", beat.said),
     }
 }
 
 /// The line of source, if it is another than before, and what is locked there.
-fn heading(beat: &Beat, site: &mut String) -> Option<String> {
-    let text = match (&*beat.site, &beat.holds[..]) {
-        ("", _) => return None,
+fn heading(beat: &Beat, site: &mut Site) -> Option<String> {
+    let text = match (&beat.site, &beat.holds[..]) {
+        (Site::Nowhere, _) => return None,
         (site, []) => site.to_string(),
         (site, holds) => format!("{site}, holding {}", list(holds)),
     };
@@ -141,8 +158,8 @@ fn heading(beat: &Beat, site: &mut String) -> Option<String> {
 /// What threads without a column did, told together.
 #[derive(Default)]
 struct Remark {
-    /// The first step of who did what to which threads: `main`, `starts`, `Thread-0, Thread-1`.
-    said: Vec<(Option<usize>, String, String, String)>,
+    /// The first step of who did what to which threads: `main` starts `Thread-0, Thread-1`.
+    said: Vec<(Option<usize>, String, Said)>,
     /// Threads that ran from their first operation to their end.
     through: Vec<String>,
     others: Vec<String>,
@@ -152,10 +169,12 @@ impl Remark {
     fn add(&mut self, story: &Story, scene: &Scene) {
         let name = story.name(scene.thread);
         for beat in &scene.beats {
-            let Some((verb, threads)) = beat.text.split_once(' ') else { continue };
-            match self.said.last_mut().filter(|(_, who, what, _)| who == name && what == verb) {
-                Some((.., whom)) => *whom = format!("{whom}, {threads}"),
-                None => self.said.push((beat.step, name.into(), verb.into(), threads.into())),
+            if !matches!(beat.said, Said::Starts(_) | Said::Joins(_)) {
+                continue;
+            }
+            let before = self.said.last_mut().filter(|(_, who, _)| who == name);
+            if !before.is_some_and(|(.., said)| said.join(&beat.said)) {
+                self.said.push((beat.step, name.into(), beat.said.clone()));
             }
         }
         if scene.begins && scene.ends {
@@ -167,8 +186,8 @@ impl Remark {
 
     fn end(&mut self, rows: &mut Vec<Row>) {
         let remark = std::mem::take(self);
-        for (step, who, verb, whom) in remark.said {
-            rows.push(Row::Across { step, text: format!("{who} {verb} {whom}") });
+        for (step, who, said) in remark.said {
+            rows.push(Row::Across { step, text: format!("{who} {said}") });
         }
         for (names, one, many) in
             [(remark.through, "runs to its end", "run to their ends"), (remark.others, "goes on", "go on")]

@@ -4,10 +4,11 @@
 //! `version` grows when a reader of the old format would misread the new one; new fields may appear
 //! without that. Threads are named by their index in `threads`.
 
+use crate::phrasing::Number;
 use crate::text::Context;
-use crate::{shown, why, words};
+use crate::{phrasing, shown, why};
 use serde::Serialize;
-use threadbare_explore::narration::story::{self, Act, End, Need, Story};
+use threadbare_explore::narration::story::{self, Act, End, Frame, Need, Story};
 
 /// The version of the format.
 pub const VERSION: u32 = 1;
@@ -77,7 +78,7 @@ struct Exception<'a> {
     thread: usize,
     class: &'a str,
     message: Option<&'a str>,
-    stack: Vec<&'a str>,
+    stack: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -89,7 +90,7 @@ struct Stuck<'a> {
     holder: Option<usize>,
     holds: Vec<Holding<'a>>,
     place: Option<Place<'a>>,
-    stack: Vec<&'a str>,
+    stack: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -179,7 +180,7 @@ fn finding<'a>(story: &'a Story, context: &'a Context) -> Finding<'a> {
     match &story.end {
         End::Exception { thread, class, message, stack } => {
             finding.kind = "exception";
-            let stack = stack.iter().map(|l| &*l.text).collect();
+            let stack = stack.iter().map(Frame::to_string).collect();
             finding.exception =
                 Some(Exception { thread: *thread, class, message: message.as_deref(), stack });
         }
@@ -196,7 +197,7 @@ fn finding<'a>(story: &'a Story, context: &'a Context) -> Finding<'a> {
             finding.kind = "exit";
             finding.exit_status = Some(*status);
         }
-        End::Other { .. } => {}
+        End::Results { .. } | End::Other { .. } => {}
     }
     finding
 }
@@ -214,13 +215,13 @@ fn waiter<'a>(story: &'a Story, waiter: &'a story::Waiter) -> Stuck<'a> {
             Need::Change { .. } => "change",
             Need::Other { .. } => "other",
         },
-        text: words::need(story, waiter, None),
+        text: phrasing::need(story, waiter, None, Number::One),
         holder: waiter.holder,
         holds: holds
             .map(|h| Holding { lock: &h.what, place: h.place.as_ref().map(place), step: h.step })
             .collect(),
         place: waiter.place.as_ref().map(place),
-        stack: waiter.stack.iter().map(|l| &*l.text).collect(),
+        stack: waiter.stack.iter().map(Frame::to_string).collect(),
     }
 }
 
@@ -233,7 +234,7 @@ fn line<'a>(story: &'a Story, line: &'a story::Line) -> Line<'a> {
         subject: subject(&line.act),
         old,
         value,
-        text: words::act(story, &line.act),
+        text: phrasing::act(story, &line.act),
         place: line.place.as_ref().map(place),
         call: line.call.as_ref().map(|c| Call {
             receiver: c.receiver.as_deref(),
@@ -261,7 +262,7 @@ fn subject(act: &Act) -> Option<&str> {
             Some(class)
         }
         Act::Copies { to, from } => to.as_deref().or(from.as_deref()),
-        act => words::subject(act),
+        act => phrasing::subject(act),
     }
 }
 

@@ -1,10 +1,11 @@
 //! What users see of a finding, and of a class that was inspected.
 //!
 //! `text` is for a terminal: a headline, the interleaving with one column for each thread (`columns`),
-//! and why the program cannot have meant it (`why`). `words` says what one operation does, `json` is
-//! the same finding for programs. Nothing here knows the machine: reports are made of stories.
+//! and why the program cannot have meant it (`why`). `phrasing` says what one operation does, `json` is
+//! the same finding for programs.
 //!
-//! `check` tells a violation of a class, and what was covered of it.
+//! `check` tells a violation of a class, and what was covered of it; `explore` the same of a program. They are made of
+//! what the oracle and the explorers bring back, which is plain data: prose is made here and nowhere else.
 //!
 //! Nothing that others wrote reaches a terminal as it is: `shown` escapes it.
 //!
@@ -12,14 +13,15 @@
 
 pub mod check;
 mod columns;
+pub mod explore;
 pub mod inspect;
 pub mod json;
 mod layout;
 mod paint;
+pub mod phrasing;
 mod scenes;
 pub mod shown;
 pub mod text;
 mod why;
-mod words;
 
 pub use paint::Style;

@@ -96,19 +96,28 @@ pub(crate) fn pad(text: &str, width: usize) -> String {
 
 /// `a`, `a and b`, `a, b and c`.
 pub(crate) fn list(names: &[impl AsRef<str>]) -> String {
+    joined(names, "and")
+}
+
+/// `a`, `a or b`, `a, b or c`.
+pub(crate) fn either(names: &[impl AsRef<str>]) -> String {
+    joined(names, "or")
+}
+
+fn joined(names: &[impl AsRef<str>], conjunction: &str) -> String {
     match names {
         [] => String::new(),
         [one] => one.as_ref().to_string(),
         [rest @ .., last] => {
             let rest: Vec<&str> = rest.iter().map(AsRef::as_ref).collect();
-            format!("{} and {}", rest.join(", "), last.as_ref())
+            format!("{} {conjunction} {}", rest.join(", "), last.as_ref())
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{list, pad, wrap};
+    use super::{either, list, pad, wrap};
 
     #[test]
     fn text_wraps_at_spaces_and_after_dots() {
@@ -126,5 +135,6 @@ mod tests {
     #[test]
     fn lists_read_like_a_sentence() {
         assert_eq!(list(&["a", "b", "c"]), "a, b and c");
+        assert_eq!(either(&["a", "b"]), "a or b");
     }
 }

@@ -2,8 +2,9 @@
 //! matter, and with repetitions told once.
 
 use crate::Style;
-use crate::words;
+use crate::phrasing::{self, Number, Site};
 use rustc_hash::FxHashSet;
+use std::fmt;
 use threadbare_explore::narration::story::{Act, Call, End, Line, Story, Waiter};
 
 /// Rows of a story that is not verbose; of a longer one the beginning and the end are told.
@@ -27,8 +28,8 @@ pub(crate) struct Scene {
 pub(crate) struct Beat {
     /// None for what did not happen: waiting, throwing.
     pub step: Option<usize>,
-    pub site: String,
-    pub text: String,
+    pub site: Site,
+    pub said: Said,
     /// Locks held, if that says something here.
     pub holds: Vec<String>,
     /// How often, one after the other.
@@ -36,6 +37,46 @@ pub(crate) struct Beat {
     /// More than starting, joining and ending threads.
     pub substantial: bool,
     pub bad: bool,
+}
+
+/// What a beat says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Said {
+    /// These threads, one after the other.
+    Starts(Vec<String>),
+    Joins(Vec<String>),
+    Other(String),
+}
+
+impl Said {
+    fn of(story: &Story, act: &Act) -> Said {
+        match act {
+            Act::Starts { thread } => Said::Starts(vec![thread.clone()]),
+            Act::Joins { thread } => Said::Joins(vec![thread.clone()]),
+            act => Said::Other(phrasing::act(story, act)),
+        }
+    }
+
+    /// Takes in what is said next, if that is the same about other threads.
+    pub fn join(&mut self, next: &Said) -> bool {
+        match (self, next) {
+            (Said::Starts(threads), Said::Starts(more)) | (Said::Joins(threads), Said::Joins(more)) => {
+                threads.extend(more.iter().cloned());
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+impl fmt::Display for Said {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Said::Starts(threads) => write!(f, "starts {}", threads.join(", ")),
+            Said::Joins(threads) => write!(f, "joins {}", threads.join(", ")),
+            Said::Other(text) => f.write_str(text),
+        }
+    }
 }
 
 /// The story, and what the threads that it is about do in the end, all at once.
@@ -96,19 +137,19 @@ impl<'a> Cutter<'a> {
             scene.hidden += 1;
             return;
         }
-        let text = match call {
-            Some(call) if !self.style.verbose && words::is_memory(&line.act) => {
+        let said = match call {
+            Some(call) if !self.style.verbose && phrasing::is_memory(&line.act) => {
                 match self.inside(scene, line, call, told) {
-                    Some(text) => text,
+                    Some(text) => Said::Other(text),
                     None => {
                         scene.hidden += 1;
                         return;
                     }
                 }
             }
-            _ => words::act(self.story, &line.act),
+            _ => Said::of(self.story, &line.act),
         };
-        let holds = if words::is_memory(&line.act) || matches!(line.act, Act::Locks { .. }) {
+        let holds = if phrasing::is_memory(&line.act) || matches!(line.act, Act::Locks { .. }) {
             line.own_locks().iter().filter(|lock| self.known.insert(lock)).cloned().collect()
         } else {
             vec![]
@@ -117,23 +158,23 @@ impl<'a> Cutter<'a> {
             self.known.insert(what);
         }
         self.calls[line.thread].1 = call.is_some();
-        let site = words::site_of(line, self.style.verbose);
+        let site = phrasing::site_of(line, self.style.verbose);
         let substantial = !matches!(line.act, Act::Starts { .. } | Act::Joins { .. } | Act::Ends);
-        let beat = Beat { step: Some(line.step), site, text, holds, times: 1, substantial, bad: false };
-        push(scene, beat, &line.act);
+        let beat = Beat { step: Some(line.step), site, said, holds, times: 1, substantial, bad: false };
+        push(scene, beat);
         self.leave(scene, line);
     }
 
     /// An operation inside of a class made for threads: the call is told, once.
     fn inside(&self, scene: &Scene, line: &Line, call: &Call, told: bool) -> Option<String> {
         let receiver = call.receiver.as_deref();
-        if receiver.is_some() && receiver == words::subject(&line.act) {
-            return Some(words::act(self.story, &line.act));
+        if receiver.is_some() && receiver == phrasing::subject(&line.act) {
+            return Some(phrasing::act(self.story, &line.act));
         }
         if receiver.is_some_and(|r| self.locks.contains(r)) {
             return None;
         }
-        let name = words::call(call);
+        let name = phrasing::call(call);
         match told {
             true if !scene.beats.is_empty() => None,
             true => Some(format!("goes on in {name}")),
@@ -148,11 +189,11 @@ impl<'a> Cutter<'a> {
                 l.matters && matches!(&l.act, Act::Locks { what: w } | Act::Resumes { what: w } if w == what)
             };
             if self.style.verbose || self.story.lines.iter().any(shown) {
-                let text = format!("unlocks {what}");
+                let said = Said::Other(format!("unlocks {what}"));
                 scene.beats.push(Beat {
                     step: None,
-                    site: scene.beats.last().map(|b| b.site.clone()).unwrap_or_default(),
-                    text,
+                    site: scene.beats.last().map_or(Site::Nowhere, |b| b.site.clone()),
+                    said,
                     holds: vec![],
                     times: 1,
                     substantial: true,
@@ -164,36 +205,20 @@ impl<'a> Cutter<'a> {
 }
 
 /// Adds a beat, or makes the one before say it too.
-fn push(scene: &mut Scene, beat: Beat, act: &Act) {
+fn push(scene: &mut Scene, beat: Beat) {
     if let Some(last) = scene.beats.last_mut() {
-        let joined = match act {
-            Act::Starts { thread } => last.text.starts_with("starts ").then_some(thread),
-            Act::Joins { thread } => last.text.starts_with("joins ").then_some(thread),
-            _ => None,
-        };
-        if let (Some(thread), Some(site)) = (joined, both_sites(&last.site, &beat.site)) {
-            last.text = format!("{}, {thread}", last.text);
+        if let Some(site) = last.site.up_to(&beat.site)
+            && last.said.join(&beat.said)
+        {
             last.site = site;
             return;
         }
-        if last.text == beat.text && last.site == beat.site {
+        if last.said == beat.said && last.site == beat.site {
             last.times += 1;
             return;
         }
     }
     scene.beats.push(beat);
-}
-
-/// `Bank.java:12-14` for lines of one file.
-fn both_sites(first: &str, second: &str) -> Option<String> {
-    if first == second {
-        return Some(first.to_string());
-    }
-    let (file, line) = second.rsplit_once(':')?;
-    let (same, from) = first.rsplit_once(':')?;
-    let from = from.split('-').next()?;
-    let ascending = from.parse::<u32>().ok()? < line.parse::<u32>().ok()?;
-    (file == same && ascending).then(|| format!("{file}:{from}-{line}"))
 }
 
 /// Leaves out the middle of a long story.
@@ -215,10 +240,10 @@ fn shorten(scenes: &mut [Scene], style: &Style) {
 
 /// What a thread does in the end, and what threads cannot do any more.
 fn finale(story: &Story, scenes: &mut Vec<Scene>) -> Vec<Scene> {
-    let beat = |site: String, text: String| Beat {
+    let beat = |site: Site, text: String| Beat {
         step: None,
         site,
-        text,
+        said: Said::Other(text),
         holds: vec![],
         times: 1,
         substantial: true,
@@ -227,24 +252,24 @@ fn finale(story: &Story, scenes: &mut Vec<Scene>) -> Vec<Scene> {
     let (thread, beat) = match &story.end {
         End::Exception { thread, class, stack, .. } => {
             let own = stack.iter().find(|l| !l.library).or(stack.first());
-            let site = own.map(|l| crate::why::position(&l.text)).unwrap_or_default();
+            let site = own.map_or(Site::Nowhere, Site::of_frame);
             let class = class.rsplit('.').next().unwrap_or(class);
-            (*thread, beat(site.to_string(), format!("throws {class}")))
+            (*thread, beat(site, format!("throws {class}")))
         }
         End::Exit { status } => {
             let Some(line) = story.lines.last() else { return vec![] };
-            (line.thread, beat(String::new(), format!("exits with status {status}")))
+            (line.thread, beat(Site::Nowhere, format!("exits with status {status}")))
         }
         End::Deadlock { stuck, .. } | End::Livelock { stuck } => {
             let scene = |waiter: &Waiter| {
-                let site = words::site(waiter.place.as_ref(), None);
-                let text = words::need(story, waiter, None);
+                let site = phrasing::site(waiter.place.as_ref(), None);
+                let text = phrasing::need(story, waiter, None, Number::One);
                 let beats = vec![beat(site, text)];
                 Scene { thread: waiter.thread, beats, hidden: 0, begins: false, ends: false }
             };
             return stuck.iter().map(scene).collect();
         }
-        End::Other { .. } => return vec![],
+        End::Results { .. } | End::Other { .. } => return vec![],
     };
     if let Some(scene) = scenes.last_mut().filter(|s| s.thread == thread) {
         scene.beats.push(beat);

@@ -8,10 +8,12 @@
 //! JSON needs it for nobody's eyes: there characters are escaped as JSON does, and a reader gets them back.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use threadbare_analysis::dependencies::result::{AccessFacts, ClassAnalysis, LockFacts, Reason, Site};
+use threadbare_explore::engine::outcome::Signature;
 use threadbare_explore::narration::story::{
-    Act, Call, End, Holding, Line, Need, Place, Race, Seen, Side, StackLine, Story, Waiter,
+    Act, Call, End, Frame, Holding, Line, Need, Place, Position, Race, Returned, Seen, Side, Story, Waiter,
 };
 
 /// Would a terminal do something with it, or show nothing?
@@ -96,11 +98,12 @@ pub(crate) fn story(story: &Story) -> Story {
         End::Exception { class, message, stack, .. } => {
             clean(class);
             clean_all(message);
-            stack.iter_mut().for_each(stack_line);
+            stack.iter_mut().for_each(frame);
         }
         End::Deadlock { stuck, .. } | End::Livelock { stuck } => stuck.iter_mut().for_each(waiter),
         End::Exit { .. } => {}
-        End::Other { what } => clean(what),
+        End::Results { calls } => calls.iter_mut().for_each(returned),
+        End::Other { signature } => signature.iter_mut().for_each(clean_signature),
     }
     story
 }
@@ -145,24 +148,58 @@ fn place(place: &mut Place) {
 fn call(call: &mut Call) {
     clean_all(&mut call.receiver);
     clean(&mut call.method);
+    clean_all(&mut call.name);
     place(&mut call.at);
 }
 
-fn stack_line(line: &mut StackLine) {
-    clean(&mut line.text);
+fn frame(frame: &mut Frame) {
+    clean_all([&mut frame.class, &mut frame.method]);
+    match &mut frame.position {
+        Position::Line { file, .. } | Position::File { file } => clean(file),
+        Position::Native | Position::Unknown => {}
+    }
+}
+
+fn returned(call: &mut Returned) {
+    clean(&mut call.method);
+    clean_all(&mut call.value);
+}
+
+fn clean_signature(signature: &mut Signature) {
+    let all = |frames: &mut BTreeSet<Option<Frame>>| {
+        let clean = |mut line: Option<Frame>| {
+            line.iter_mut().for_each(frame);
+            line
+        };
+        *frames = std::mem::take(frames).into_iter().map(clean).collect();
+    };
+    match signature {
+        Signature::Exception { class, at } => {
+            clean(class);
+            at.iter_mut().for_each(frame);
+        }
+        Signature::Deadlock { at } | Signature::Livelock { at } => all(at),
+        Signature::Hang { at } => at.iter_mut().for_each(frame),
+        Signature::Wrong { results } => clean_all(results.iter_mut().flatten()),
+        Signature::Limit { what } | Signature::Unsupported { what } | Signature::Internal { what } => {
+            clean(what)
+        }
+        Signature::Completed | Signature::Exited(_) | Signature::TooLong | Signature::Interrupted => {}
+    }
 }
 
 fn waiter(waiter: &mut Waiter) {
     match &mut waiter.need {
-        Need::Lock { what, .. } | Need::Notification { what, .. } | Need::Other { what } => clean(what),
+        Need::Lock { what, .. } | Need::Notification { what, .. } => clean(what),
         Need::Permit { blocker } => clean_all(blocker),
         Need::EndOf { thread } => clean(thread),
         Need::Initialised { class } => clean(class),
         Need::Change { reads } => reads.iter_mut().for_each(seen),
+        Need::Other { .. } => {}
     }
     waiter.holds.iter_mut().for_each(holding);
     waiter.place.iter_mut().for_each(place);
-    waiter.stack.iter_mut().for_each(stack_line);
+    waiter.stack.iter_mut().for_each(frame);
 }
 
 fn seen(seen: &mut Seen) {

@@ -2,8 +2,8 @@
 
 use crate::Style;
 use crate::columns::interleaving;
-use crate::paint::{Paint, list};
-use crate::{shown, why, words};
+use crate::paint::{Paint, either, list};
+use crate::{phrasing, shown, why};
 use threadbare_explore::narration::story::Story;
 
 /// What the caller knows about a finding besides its story.
@@ -55,12 +55,12 @@ pub fn render_step(story: &Story, index: usize, style: &Style) -> String {
             if line.enabled.contains(&before) { "which could have gone on" } else { "which cannot go on" };
         out.push_str(&quiet(&format!(" (after {}, {could})", story.name(before))));
     }
-    out.push_str(&format!("\n    {}\n", words::act(story, &line.act)));
+    out.push_str(&format!("\n    {}\n", phrasing::act(story, &line.act)));
     for what in &line.unlocks {
         out.push_str(&format!("    then unlocks {what}\n"));
     }
     if let Some(call) = &line.call {
-        out.push_str(&quiet(&format!("    inside {} ({})", words::call(call), call.at)));
+        out.push_str(&quiet(&format!("    inside {} ({})", phrasing::call(call), call.at)));
         out.push('\n');
     }
     for held in &line.held {
@@ -71,10 +71,7 @@ pub fn render_step(story: &Story, index: usize, style: &Style) -> String {
     let others = line.enabled.iter().filter(|t| **t != line.thread);
     let others: Vec<&str> = others.map(|t| story.name(*t)).collect();
     if !others.is_empty() {
-        out.push_str(&quiet(&format!(
-            "    instead {} could have gone on",
-            list(&others).replace(" and ", " or ")
-        )));
+        out.push_str(&quiet(&format!("    instead {} could have gone on", either(&others))));
         out.push('\n');
     }
     out

@@ -3,8 +3,10 @@
 
 use crate::Style;
 use crate::paint::{Paint, list, wrap};
-use crate::words;
-use threadbare_explore::narration::story::{End, Holding, Need, Race, Side, StackLine, Story, Waiter};
+use crate::phrasing;
+use crate::phrasing::{Number, Site};
+use threadbare_explore::engine::outcome::Signature;
+use threadbare_explore::narration::story::{End, Frame, Holding, Need, Race, Side, Story, Waiter};
 
 /// Races told of a story that is not verbose.
 const MOST_RACES: usize = 3;
@@ -32,7 +34,8 @@ pub(crate) fn headline(story: &Story) -> String {
             format!("livelock: {} {verb} round a loop forever", names(&loops))
         }
         End::Exit { status } => format!("the program exits with status {status}"),
-        End::Other { what } => what.clone(),
+        End::Results { calls } => phrasing::returned(calls),
+        End::Other { signature } => other(signature.as_ref()),
     }
 }
 
@@ -54,13 +57,12 @@ fn first_line(message: Option<&str>) -> String {
 pub(crate) fn arrow(story: &Story) -> Option<String> {
     let End::Exception { stack, .. } = &story.end else { return None };
     let own = stack.iter().find(|l| !l.library).or(stack.first())?;
-    let method = own.text.split('(').next().unwrap_or(&own.text);
-    Some(format!("{} in {method}", position(&own.text)))
+    Some(format!("{} in {}.{}", own.position, own.class, own.method))
 }
 
-/// `Bank.java:12` of `Bank.main(Bank.java:12)`.
-pub(crate) fn position(line: &str) -> &str {
-    line.rsplit_once('(').map_or(line, |(_, position)| position.trim_end_matches(')'))
+/// An end that is no failure of the program.
+fn other(signature: Option<&Signature>) -> String {
+    signature.map_or_else(|| "the execution is not over".into(), phrasing::signature)
 }
 
 /// The sentences below the interleaving.
@@ -85,7 +87,8 @@ pub(crate) fn why(story: &Story, style: &Style) -> String {
         End::Livelock { stuck } => {
             sentences(&mut out, "why: ", explain(story, stuck), style);
         }
-        End::Other { what } => sentences(&mut out, "why: ", vec![what.clone()], style),
+        End::Results { calls } => sentences(&mut out, "why: ", vec![phrasing::returned(calls)], style),
+        End::Other { signature } => sentences(&mut out, "why: ", vec![other(signature.as_ref())], style),
         End::Exit { .. } => {}
     }
     out
@@ -104,12 +107,12 @@ fn sentences(out: &mut String, label: &str, sentences: Vec<String>, style: &Styl
 }
 
 /// The program's own lines, and how many of the library's lie between.
-fn stack_lines(stack: &[StackLine], style: &Style) -> Vec<String> {
+fn stack_lines(stack: &[Frame], style: &Style) -> Vec<String> {
     if style.verbose || stack.iter().all(|l| l.library) {
-        return stack.iter().map(|l| format!("at {}", l.text)).collect();
+        return stack.iter().map(|l| format!("at {l}")).collect();
     }
     let own = stack.iter().filter(|l| !l.library);
-    own.map(|l| format!("at {}", l.text)).collect()
+    own.map(|l| format!("at {l}")).collect()
 }
 
 /// A sentence for each thread, or for several that wait for the same at the same line.
@@ -132,8 +135,7 @@ fn explain(story: &Story, stuck: &[Waiter]) -> Vec<String> {
     let text = |group: &Vec<&Waiter>| match &group[..] {
         [one] => sentence(story, one),
         many => {
-            let need = words::need(story, many[0], many[0].place.as_ref());
-            let need = need.replacen("waits", "wait", 1).replacen("goes", "go", 1);
+            let need = phrasing::need(story, many[0], many[0].place.as_ref(), Number::Many);
             format!("{} {need}{}", names(story, many), never(story, many))
         }
     };
@@ -145,7 +147,7 @@ fn sentence(story: &Story, waiter: &Waiter) -> String {
     let name = story.name(waiter.thread);
     let holds: Vec<String> = waiter.holds.iter().map(holding).collect();
     let holds = if holds.is_empty() { String::new() } else { format!("holds {} and ", list(&holds)) };
-    let need = words::need(story, waiter, waiter.place.as_ref());
+    let need = phrasing::need(story, waiter, waiter.place.as_ref(), Number::One);
     format!("{name} {holds}{need}{}", never(story, &[waiter]))
 }
 
@@ -232,8 +234,8 @@ fn note(story: &Story, race: &Race, style: &Style) -> String {
 
 fn side_text(story: &Story, side: &Side) -> String {
     let verb = if side.write { "writes" } else { "reads" };
-    let site = words::site(side.place.as_ref(), side.call.as_ref());
-    let at = if site.is_empty() { site } else { format!(" at {site}") };
+    let site = phrasing::site(side.place.as_ref(), side.call.as_ref());
+    let at = if site == Site::Nowhere { String::new() } else { format!(" at {site}") };
     let locks = match &side.holds[..] {
         [] => ", holding no lock".to_string(),
         holds => format!(", holding {}", list(holds)),

@@ -3,8 +3,8 @@
 
 use std::path::Path;
 use threadbare_analysis::dependencies::result::{
-    AccessFacts, AccessId, AccessMode, ClassAnalysis, LockFacts, MethodFacts, NestedId, NestedLocks,
-    PairFacts, Reason, Site,
+    AccessFacts, AccessId, AccessMode, ClassAnalysis, LockFacts, MethodFacts, Nearness, NestedId,
+    NestedLocks, PairFacts, Reason, Site,
 };
 use threadbare_report::Style;
 use threadbare_report::inspect::{Focus, View, find_methods, json, render};
@@ -16,6 +16,7 @@ fn site(method: &str, line: u16) -> Site {
 fn access(member: &str, writes: bool, locks: &[&str], site: Site) -> AccessFacts {
     AccessFacts {
         object: "this".into(),
+        nearness: Nearness::This,
         member: member.into(),
         reads: true,
         writes,

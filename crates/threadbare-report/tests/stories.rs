@@ -1,7 +1,8 @@
 //! What reports look like, from stories made by hand.
 
 use threadbare_explore::narration::story::{
-    Act, Call, End, Held, Holding, Line, Need, Place, Race, Seen, Side, StackLine, Story, Thread, Waiter,
+    Act, Call, End, Frame, Held, Holding, Line, Need, Place, Position, Race, Seen, Side, Story, Thread,
+    Waiter,
 };
 use threadbare_report::text::{Context, render, render_step};
 use threadbare_report::{Style, json};
@@ -58,6 +59,12 @@ fn waiter(thread: usize, need: Need, at: u32) -> Waiter {
     Waiter { thread, need, holder: None, holds: vec![], place: Some(place(at)), stack: vec![] }
 }
 
+fn frame(class: &str, method: &str, line: u32, library: bool) -> Frame {
+    let simple = class.rsplit('.').next().unwrap_or(class);
+    let position = Position::Line { file: format!("{simple}.java"), line };
+    Frame { class: class.into(), method: method.into(), position, library }
+}
+
 /// Two deposits of which one is lost.
 fn lost_update() -> Story {
     Story {
@@ -75,10 +82,7 @@ fn lost_update() -> Story {
             thread: 1,
             class: "java.lang.AssertionError".into(),
             message: Some("12".into()),
-            stack: vec![
-                StackLine { text: "java.util.Objects.check(Objects.java:7)".into(), library: true },
-                StackLine { text: "Bank.pay(Bank.java:11)".into(), library: false },
-            ],
+            stack: vec![frame("java.util.Objects", "check", 7, true), frame("Bank", "pay", 11, false)],
         },
         races: vec![Race {
             what: "Account#1.balance".into(),
@@ -267,7 +271,9 @@ why: main goes round a loop at Bank.java:12, reading flag = false: nothing will 
 fn calls_into_the_library_are_told_once() {
     let call = |receiver: &str, method: &str, concurrent| {
         let at = Place { file: "Map.java".into(), line: Some(900), method: method.into() };
-        Some(Call { receiver: Some(receiver.into()), method: method.into(), at, concurrent })
+        let name = method.rsplit_once('.').map(|(_, name)| name.to_string());
+        let receiver = Some(receiver.into());
+        Some(Call { receiver, method: method.into(), name, half: None, at, concurrent })
     };
     let node = || Act::Reads { what: "Node#1.next".into(), value: "null".into() };
     let mut all = lines(vec![(1, 5, node()), (1, 5, node()), (2, 6, node()), (1, 5, node()), (2, 7, node())]);

@@ -13,10 +13,11 @@
 
 use crate::dice::{Dice, number_of};
 use crate::targets::{Pair, Targets};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// What instances a test has and how calls use them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Scenario {
     /// One, shared by all threads.
     One,
@@ -27,7 +28,7 @@ pub enum Scenario {
 }
 
 /// What a test is to be made of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Plan {
     /// Calls of two methods.
     Pair { pair: Pair, scenario: Scenario },
@@ -36,7 +37,7 @@ pub enum Plan {
 }
 
 /// An order for a test.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub struct Order {
     pub plan: Plan,
     /// The round in which it is ordered: later tests are drawn differently and explored longer.
@@ -234,7 +235,7 @@ impl Generator for Portfolio {
 }
 
 /// The generators by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Kind {
     Portfolio,
     DepCon,

@@ -10,7 +10,7 @@ mod odd;
 mod print;
 mod stub;
 
-pub use junit::{JunitOptions, junit};
+pub use junit::{JunitOptions, Source, junit};
 
 use crate::shapes::Shapes;
 use crate::test::{Make, Member, Test, Value, Var};

@@ -5,8 +5,9 @@
 //! that waits for another one is no fault. Threads of the class's own go on when a call needs them.
 //! A time-out fires either as soon as its call cannot go on, or only when nothing else can.
 
-use crate::stage::{Failure, Stage, failure_of, failure_of_end};
+use crate::stage::{Bound, Failure, Stage, failure_of, failure_of_end};
 use crate::test::Test;
+use serde::{Deserialize, Serialize};
 use threadbare_explore::engine::outcome::{Thrown, thrown, value_text};
 pub use threadbare_explore::engine::turns::Timers;
 use threadbare_vm::Vm;
@@ -29,11 +30,10 @@ const TIMERS: usize = 8;
 const MOST_TIMERS: usize = 100;
 
 /// How a call ended.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum CallEnd {
     /// With this value, as far as it can be told from others; nothing from a method without a result.
     Returned(Option<String>),
-    /// The class of the exception, with dots.
     Threw(Thrown),
     /// It waits for something that nobody will do.
     Stuck,
@@ -129,7 +129,7 @@ impl Stage {
                 }
                 fired += 1;
                 if fired > MOST_TIMERS {
-                    let unknown = CallEnd::Unknown(Failure::Bound("a call that polls for ever".into()));
+                    let unknown = CallEnd::Unknown(Failure::Bound(Bound::Polling));
                     waiting.drain(..).for_each(|thread| ends[thread][next[thread]] = unknown.clone());
                     break;
                 }
@@ -205,7 +205,7 @@ impl Stage {
                 return Progress::Waits;
             }
         }
-        Progress::Ended(CallEnd::Unknown(Failure::Bound("a call that does not end".into())))
+        Progress::Ended(CallEnd::Unknown(Failure::Bound(Bound::Operations)))
     }
 
     /// Threads that the class under test has started.
@@ -224,14 +224,14 @@ impl Stage {
 fn ended(vm: &Vm, t: ThreadId, result: Kind) -> CallEnd {
     match &vm.thread(t).edge {
         Some(Edge::Threw(exception)) => CallEnd::Threw(thrown(vm, *exception)),
-        Some(Edge::Returned(value)) => CallEnd::Returned(told(vm, result, *value)),
+        Some(Edge::Returned(value)) => CallEnd::Returned(observed(vm, result, *value)),
         Some(Edge::Ended(end)) => CallEnd::Unknown(failure_of_end(end)),
         _ => CallEnd::Unknown(failure_of(vm, Trap::Block)),
     }
 }
 
 /// A result as far as it can be compared: primitive values, texts and boxes by value, others by class.
-pub fn told(vm: &Vm, kind: Kind, value: u64) -> Option<String> {
+pub fn observed(vm: &Vm, kind: Kind, value: u64) -> Option<String> {
     if kind == Kind::Void {
         return None;
     }

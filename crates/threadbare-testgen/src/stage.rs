@@ -12,13 +12,14 @@ use crate::java;
 use crate::stub;
 use crate::test::{Call, ClassName, Make, Member, Step, Test, Value};
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 use threadbare_explore::engine::machine::{Limits, Machine};
 use threadbare_vm::boot::MAIN_THREAD;
 use threadbare_vm::classes::class::{Class, Kind};
 use threadbare_vm::heap::arena::header;
 use threadbare_vm::ids::{ClassId, LoaderId, MethodId, Ref, ThreadId};
 use threadbare_vm::stepping::prelink::Linked;
-use threadbare_vm::trap::{BLOCKING_UPCALL, Trap};
+use threadbare_vm::trap::Trap;
 use threadbare_vm::{Options, Program, RunEnd, Vm};
 
 /// Taken branches and calls of one step of a prefix. What takes longer goes over all numbers up to an
@@ -32,13 +33,13 @@ const FIRST_STEPS: u64 = 40_000_000;
 const LINKINGS: usize = 5;
 
 /// Why a step or a call gave nothing.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Failure {
     /// The exception's class, with dots.
     Threw(String),
     Blocked,
     /// A bound of ours.
-    Bound(String),
+    Bound(Bound),
     Unsupported(String),
     /// Null, or an object of another class than the one wanted.
     Other,
@@ -48,6 +49,19 @@ pub enum Failure {
     Interrupted,
     /// A bug of ours.
     Internal(String),
+}
+
+/// Which bound of ours something met.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Bound {
+    /// Taken branches and calls.
+    Steps,
+    /// Visible operations of one call, or of the execution that it is part of.
+    Operations,
+    /// Time-outs that fire one after the other while nothing else can happen.
+    Polling,
+    /// Memory, threads and whatever else the machine counts, by its own words.
+    Resource(String),
 }
 
 /// Why there is no stage.
@@ -532,14 +546,15 @@ pub fn failure_of(vm: &Vm, trap: Trap) -> Failure {
 
 pub fn failure_of_end(end: &RunEnd) -> Failure {
     match end {
-        RunEnd::Unsupported { what, .. } if what == BLOCKING_UPCALL => Failure::Blocked,
         RunEnd::Unsupported { what, .. } => Failure::Unsupported(what.clone()),
         RunEnd::Interrupted => Failure::Interrupted,
-        RunEnd::Hang { .. } => Failure::Bound("a loop that does not end".into()),
-        RunEnd::ResourceLimit { what } | RunEnd::Environment { what } => Failure::Bound(what.clone()),
+        RunEnd::Hang { .. } => Failure::Bound(Bound::Steps),
+        RunEnd::ResourceLimit { what } | RunEnd::Environment { what } => {
+            Failure::Bound(Bound::Resource(what.clone()))
+        }
         RunEnd::Internal { what, .. } => Failure::Internal(what.clone()),
         RunEnd::Exited(status) => Failure::Unsupported(format!("System.exit({status})")),
-        RunEnd::Deadlock { .. } => Failure::Blocked,
+        RunEnd::Deadlock { .. } | RunEnd::BlockedUpcall { .. } => Failure::Blocked,
         RunEnd::Uncaught { class, .. } => Failure::Threw(class.clone()),
         RunEnd::Returned => Failure::Other,
     }

@@ -12,6 +12,11 @@ use threadbare_vm::classes::class::{Class, Kind, Method, split_descriptors};
 /// What the names of all stubs begin with.
 pub const PREFIX: &str = "threadbare/Stub$";
 
+/// Is a class one of ours? Java's own names have slashes here.
+pub fn is_stub(class: &str) -> bool {
+    class.starts_with(PREFIX)
+}
+
 /// The name of the stub for a class.
 pub fn name_of(class: &Class) -> String {
     format!("{PREFIX}{}", class.name.replace(['/', '$'], "_"))

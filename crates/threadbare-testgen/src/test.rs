@@ -24,11 +24,11 @@ pub struct Member {
 }
 
 /// A variable: the step that gives it its value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Var(pub usize);
 
 /// What a step or a call is given.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Value {
     Null,
     /// The bits of a machine word: sign or zero extended, floating point as its bits.
@@ -40,7 +40,7 @@ pub enum Value {
     Var(Var),
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Make {
     New(Member),
     /// The receiver, unless static, is the first argument.
@@ -55,7 +55,7 @@ pub enum Make {
 }
 
 /// One step of a prefix. Its number is its variable.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Step {
     pub make: Make,
     pub args: Vec<Value>,
@@ -64,13 +64,15 @@ pub struct Step {
 }
 
 /// A call of a suffix. The receiver, unless the method is static, is the first argument.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Call {
     pub method: Member,
     pub args: Vec<Value>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+/// Serialised as the bytes of a token (`encode.rs`), so that what is read is whole or refused.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(into = "Vec<u8>", try_from = "Vec<u8>")]
 pub struct Test {
     /// The class under test.
     pub class: ClassName,
@@ -99,6 +101,20 @@ impl Member {
             Some(close) => &self.descriptor[close + 1..],
             None => &self.descriptor,
         }
+    }
+}
+
+impl From<Test> for Vec<u8> {
+    fn from(test: Test) -> Vec<u8> {
+        crate::encode::encode(&test)
+    }
+}
+
+impl TryFrom<Vec<u8>> for Test {
+    type Error = &'static str;
+
+    fn try_from(bytes: Vec<u8>) -> Result<Test, &'static str> {
+        crate::encode::decode(&bytes).ok_or("these are not the bytes of a test")
     }
 }
 

@@ -11,9 +11,10 @@ use crate::test::{ClassName, Make, Member, Step, Test, Value, Var, vars};
 use crate::ways::is_functional;
 use crate::workshop::Workshop;
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Ingredient {
     /// Null as an argument.
     Null,

@@ -29,6 +29,7 @@ use crate::targets::{Pair, Targets};
 use crate::test::{Call, Make, Member, Step, Test, Value, Var};
 use crate::ways::{Way, Ways, around, below};
 use rustc_hash::{FxHashMap, FxHashSet};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use threadbare_vm::ids::ClassId;
@@ -49,7 +50,7 @@ const MOST_CALLS: usize = 3;
 const PRUNINGS: usize = 16;
 
 /// Why there is no test.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Rejected {
     /// No instance came about in this prefix.
     NoInstance,
@@ -59,7 +60,7 @@ pub enum Rejected {
 }
 
 /// Why a class cannot be tested at all.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Unbuildable {
     NoSuchClass,
     /// No way to make an instance, of these.
@@ -71,7 +72,7 @@ pub enum Unbuildable {
 }
 
 /// A way to make an instance that led nowhere.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fruitless {
     pub make: Make,
     /// What happened last; nothing if it could not even be tried.

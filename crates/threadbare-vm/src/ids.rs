@@ -1,5 +1,7 @@
 //! The ids of the machine: every index has a type of its own, so that none is mistaken for another.
 
+use serde::{Deserialize, Serialize};
+
 /// A Java reference: an object's place in the arena in 8-byte units. Zero is `null`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Ref(pub u32);
@@ -36,7 +38,7 @@ pub struct ClassId(pub u32);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MethodId(pub u32);
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ThreadId(pub u32);
 
 /// A defining or initiating class loader. The three built-in ones have fixed ids.

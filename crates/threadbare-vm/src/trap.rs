@@ -4,6 +4,8 @@
 //! that the program caused, something unsupported, and a bug of ours.
 
 use crate::ids::Ref;
+use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// What a native method or a slow instruction says instead of a plain result.
 #[derive(Debug)]
@@ -34,25 +36,62 @@ pub enum RunEnd {
     /// No thread can run.
     Deadlock { description: String },
     /// The step budget is spent.
-    Hang { steps: u64, stack: Vec<String> },
+    Hang { steps: u64, stack: Vec<Frame> },
     /// Somebody outside wants it to end: no verdict about anything.
     Interrupted,
     /// A bound of the machine was reached.
     ResourceLimit { what: String },
     /// A native method, or a feature, that the machine does not have.
-    Unsupported { what: String, stack: Vec<String> },
+    Unsupported { what: String, stack: Vec<Frame> },
+    /// A class loader or a bootstrap method would have to wait, which the machine cannot let it do.
+    BlockedUpcall { stack: Vec<Frame> },
     /// The JDK or the class path is damaged.
     Environment { what: String },
     /// A bug of ours.
-    Internal { what: String, stack: Vec<String> },
+    Internal { what: String, stack: Vec<Frame> },
 }
 
-/// What the machine does not have where a class loader or a bootstrap method would have to wait.
-pub const BLOCKING_UPCALL: &str = "blocking inside a linker upcall";
+/// One line of a stack trace, as data: it means the same after the machine is gone.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Frame {
+    /// With dots.
+    pub class: String,
+    pub method: String,
+    pub position: Position,
+    /// The class comes from the JDK, whatever it is called.
+    pub library: bool,
+}
+
+/// Where in its source a frame is, as far as the class file says.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Position {
+    Line { file: String, line: u32 },
+    File { file: String },
+    Native,
+    Unknown,
+}
+
+/// As Java prints it: `Bank.main(Bank.java:12)`.
+impl fmt::Display for Frame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}({})", self.class, self.method, self.position)
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Position::Line { file, line } => write!(f, "{file}:{line}"),
+            Position::File { file } => f.write_str(file),
+            Position::Native => f.write_str("Native Method"),
+            Position::Unknown => f.write_str("Unknown Source"),
+        }
+    }
+}
 
 /// For messages about bugs of ours: whoever can catch an exception can also name it.
-impl std::fmt::Display for Trap {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Trap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Trap::Throw(_) => f.write_str("an exception was thrown"),
             Trap::Again | Trap::Tail => f.write_str("a call was still to be made"),
@@ -64,8 +103,8 @@ impl std::fmt::Display for Trap {
 }
 
 /// In one phrase.
-impl std::fmt::Display for RunEnd {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for RunEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RunEnd::Returned => f.write_str("the program returned"),
             RunEnd::Exited(status) => write!(f, "the program exited with status {status}"),
@@ -76,10 +115,14 @@ impl std::fmt::Display for RunEnd {
             RunEnd::ResourceLimit { what } | RunEnd::Environment { what } => f.write_str(what),
             RunEnd::Interrupted => f.write_str("the time was over"),
             RunEnd::Unsupported { what, .. } => write!(f, "unsupported: {what}"),
+            RunEnd::BlockedUpcall { .. } => write!(f, "unsupported: {BLOCKED_UPCALL}"),
             RunEnd::Internal { what, .. } => write!(f, "internal error: {what}"),
         }
     }
 }
+
+/// The name of `RunEnd::BlockedUpcall` among what is not supported.
+pub const BLOCKED_UPCALL: &str = "blocking inside a linker upcall";
 
 impl Trap {
     pub fn end(end: RunEnd) -> Trap {

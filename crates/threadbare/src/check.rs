@@ -1,54 +1,37 @@
-//! `threadbare check`: a class in, true violations out.
+//! The check of a class: machines on host threads and a clock around the state machine of `threadbare-oracle`.
 
-mod checking;
-mod crew;
-mod header;
-mod phrasing;
-mod replay;
-mod report;
-mod rules;
-mod select;
-mod tally;
-mod told;
-
-pub use header::TestHeader;
-pub use replay::replay;
-
-use crate::args::{CheckArgs, GeneratorName, OracleName, StrategyName};
-use crate::cache;
-use crate::clock::Clock;
-use crate::config;
-use crate::exit::{self, Code};
-use crate::inspect::split_methods;
-use crate::jdk::Jdk;
-use crate::project::{Project, Wishes};
-use anyhow::{Context, Result, bail};
-use checking::{Bounds, Checking};
-use crew::Kit;
-use report::{Reporter, Show};
-use std::collections::BTreeMap;
+use crate::crew::{Answer, Crew};
+use crate::stack::with_stack;
+use crate::{Classes, Clock, Stop};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 use threadbare_analysis::dependencies::analyse::Problem;
-use threadbare_analysis::program::classes::Sources;
 use threadbare_cache::Results;
-use threadbare_classfile::{ClassPath, JImage};
-use threadbare_explore::engine::plan::Strategy;
-use threadbare_oracle::campaign::Settings;
+pub use threadbare_oracle::campaign::coverage::{Bar, ClassVerdict};
+pub use threadbare_oracle::campaign::task::{Task, TaskOutcome, TaskResult};
+use threadbare_oracle::campaign::worker::{Ends, Kit};
+pub use threadbare_oracle::campaign::{Budget, Campaign, ClassReport, Ending, Event, Settings};
 use threadbare_oracle::verdict::Oracle;
 use threadbare_testgen::contract::Rules;
 use threadbare_testgen::generator::Kind;
+use threadbare_testgen::stage::StageError;
+use threadbare_testgen::targets::Targets;
+use threadbare_testgen::workshop::Unbuildable;
 use threadbare_vm::files::Reads;
-use threadbare_vm::{Interrupt, Options, Program};
+use threadbare_vm::{Interrupt, Options};
 
-/// Time for one class when nothing else bounds it.
-const DEFAULT_BUDGET: Duration = Duration::from_secs(60);
-/// Machines when nothing else is said: each needs memory of its own.
-const MOST_JOBS: usize = 8;
-/// Threads of a test. The number of sequential orders grows with their factorial.
-const MOST_THREADS: usize = 6;
-/// Host stack of the analysis. Reserved, not committed.
-const ANALYSIS_STACK: usize = 1 << 28;
+/// Shares of the grace, which is time beyond the budget, in which what was found is made small, and confirmed.
+/// The rest is for ending.
+const SHRINKING: f64 = 0.3;
+const SETTLING: f64 = 0.7;
+/// What is under way is confirmed for so long after the user's wish to end.
+const AFTER_WISH: Duration = Duration::from_millis(600);
+/// A machine that does not end by so much after that is left alone: it has a bug of ours.
+const PATIENCE: Duration = Duration::from_millis(300);
+/// How long it may take until an end from outside is noticed. The listener hears more often than it tells.
+const BEAT: Duration = Duration::from_millis(100);
 /// Frames of a thread while tests are tried: endless recursion is seen early. An overflow is confirmed with
 /// all the frames that Java has.
 const STACK: usize = 300;
@@ -58,24 +41,76 @@ const SLOTS: usize = 1 << 16;
 const HEAP: usize = 1 << 30;
 /// Threads that a test may start. Each costs time at every operation of the others.
 const THREADS: usize = 256;
+/// Memory of a machine unless something else is said: enough for any test of a class.
+const MEMORY: usize = 1 << 30;
 
-pub fn check(typed: &CheckArgs) -> Code {
-    crate::clock::listen();
-    let request = match Request::new(typed) {
-        Ok(request) => request,
-        Err(error) => {
-            exit::say(&format!("{error:#}"));
-            return Code::Usage;
+/// What to check, and how. [`CheckRequest::new`] has a value for everything but the class.
+#[derive(Clone)]
+pub struct CheckRequest {
+    pub classes: Classes,
+    /// With dots, and `$` before nested ones: `java.util.Map$Entry`.
+    pub class: String,
+    /// What the user says about the use of the class.
+    pub rules: Rules,
+    /// How tests are made and explored; the seed among it.
+    pub settings: Settings,
+    /// Tests at most, and whether the first violation is enough.
+    pub budget: Budget,
+    /// Time for the class, its analysis included. Without a bound on tests and time it never ends by itself.
+    pub time: Option<Duration>,
+    /// Machines, each on a host thread of its own.
+    pub jobs: usize,
+    /// What must be covered for the class to count as tested.
+    pub bar: Bar,
+    /// Bytes of memory of each machine.
+    pub memory: usize,
+    /// Files of the host that the class may read.
+    pub reads: Reads,
+}
+
+impl CheckRequest {
+    /// One machine, the first seed, the portfolio of generators and strategies, a minute.
+    pub fn new(classes: Classes, class: &str) -> CheckRequest {
+        let settings = Settings {
+            seed: 1,
+            generator: Kind::Portfolio,
+            oracle: Oracle::Failures,
+            threads: 2,
+            strategy: None,
+            executions: None,
+        };
+        CheckRequest {
+            reads: classes.reads(),
+            classes,
+            class: class.to_string(),
+            rules: Rules::default(),
+            settings,
+            budget: Budget::default(),
+            time: Some(Duration::from_secs(60)),
+            jobs: 1,
+            bar: Bar::Usual,
+            memory: MEMORY,
         }
-    };
-    crate::run::on_machine_thread(ANALYSIS_STACK, move || request.run())
+    }
+
+    fn kit(&self, targets: &Arc<Targets>) -> Kit {
+        let class_path = self.classes.class_path_text.clone();
+        Kit {
+            program: self.classes.program.clone(),
+            options: options(class_path, false, self.memory, self.reads.clone()),
+            targets: targets.clone(),
+            allowed: self.rules.allowed.clone(),
+            seed: self.settings.seed,
+            threads: self.settings.threads,
+        }
+    }
 }
 
 /// How a machine that tests is set up.
-fn options(class_path_text: String, visible_finals: bool, memory_bytes: usize, reads: Reads) -> Options {
+pub(crate) fn options(class_path_text: String, visible_finals: bool, memory: usize, reads: Reads) -> Options {
     let bounds = threadbare_vm::Bounds {
-        heap_bytes: HEAP.min(memory_bytes),
-        memory_bytes,
+        heap_bytes: HEAP.min(memory),
+        memory_bytes: memory,
         threads: THREADS,
         stack_depth: STACK,
         stack_slots: SLOTS,
@@ -93,201 +128,209 @@ fn options(class_path_text: String, visible_finals: bool, memory_bytes: usize, r
     }
 }
 
-/// What was asked for, checked.
-struct Request {
-    program: Program,
-    options: Options,
-    classes: Vec<String>,
-    /// What the user says about the use of classes.
-    rules: BTreeMap<String, Rules>,
-    settings: Settings,
-    budget: Option<Duration>,
-    bounds: Bounds,
-    show: Show,
-    no_cache: bool,
+/// Why a class could not be tested.
+#[derive(Debug)]
+pub enum Refused {
+    /// It is not there, or cannot be read.
+    Problem(Problem),
+    /// It is an interface, and nothing stands for it.
+    NothingBehind(Box<Targets>),
+    /// The rules let no two of its methods run at the same time.
+    NothingLeft,
+    /// No instance of it can be made, or it cannot be loaded.
+    Unbuildable(Unbuildable),
+    /// No machine could be started.
+    NoStage(StageError),
 }
 
-impl Request {
-    fn new(typed: &CheckArgs) -> Result<Request> {
-        let project = Project::read(typed.config.as_deref())?;
-        let in_file = project.as_ref().and_then(|project| project.budget.as_ref());
-        let budget = match typed.budget.as_ref().or(in_file.filter(|_| typed.tests.is_none())) {
-            Some(text) => match crate::explore::duration(text).with_context(|| format!("--budget {text}"))? {
-                Some(budget) => Some(budget),
-                None => bail!("--budget {text}: nothing would be tested"),
-            },
-            None => typed.tests.is_none().then_some(DEFAULT_BUDGET),
+/// Somebody who hears how it goes. Called on the thread that drives the check.
+pub trait Listener: Send {
+    /// Every now and then.
+    fn beat(&mut self, _campaign: &Campaign, _clock: &Clock) {}
+
+    /// Something that is worth telling at once.
+    fn event(&mut self, _campaign: &Campaign, _event: Event) {}
+
+    /// A task was handed out, or a result came in: what a journal keeps.
+    fn task(&mut self, _task: &Task) {}
+
+    fn result(&mut self, _result: &TaskResult) {}
+}
+
+/// Nobody.
+pub struct Unheard;
+
+impl Listener for Unheard {}
+
+/// Checks a class: makes tests, explores them, and settles what fails.
+pub fn check(
+    request: &CheckRequest,
+    stop: &Stop,
+    listener: &mut dyn Listener,
+) -> Result<ClassReport, Refused> {
+    with_stack(|| check_with(&request.classes.results(None), request, stop, listener))
+}
+
+/// The same with an analysis that knows more: of classes before this one, or from a folder. Call it on a thread with a
+/// stack of some 256 MiB, which the analysis of deeply nested calls takes.
+pub fn check_with(
+    results: &Results,
+    request: &CheckRequest,
+    stop: &Stop,
+    listener: &mut dyn Listener,
+) -> Result<ClassReport, Refused> {
+    let clock = Clock::start(request.time, stop);
+    // The other half is for tests: to know all pairs and test none would be worth nothing.
+    let analysing = clock.alarm(clock.time().map(|time| time / 2), Duration::ZERO);
+    let targets = targets(results, request, &analysing)?;
+    let campaign = Campaign::new(&targets, request.settings, request.budget);
+    let drive = Drive::new(campaign, request, clock, listener);
+    drive.run()
+}
+
+/// What is to be tested of a class.
+pub fn targets(
+    results: &Results,
+    request: &CheckRequest,
+    interrupt: &Interrupt,
+) -> Result<Arc<Targets>, Refused> {
+    let targets = results.targets(&request.class, &interrupt.flag()).map_err(Refused::Problem)?;
+    if targets.is_interface && targets.only_stub {
+        return Err(Refused::NothingBehind(Box::new(targets)));
+    }
+    request.rules.apply(targets).map(Arc::new).map_err(|_| Refused::NothingLeft)
+}
+
+/// A campaign, its machines and its clock.
+struct Drive<'a> {
+    campaign: Campaign,
+    crew: Crew,
+    clock: Clock,
+    bar: Bar,
+    listener: &'a mut dyn Listener,
+    /// Without a bound on tests an end of the time is an early end.
+    unbounded: bool,
+    idle: BTreeSet<usize>,
+    busy: BTreeMap<usize, Task>,
+    no_stage: Option<StageError>,
+    broken: Vec<String>,
+    /// Machines that still work are not waited for any more.
+    giving_up: Interrupt,
+}
+
+impl<'a> Drive<'a> {
+    fn new(
+        campaign: Campaign,
+        request: &CheckRequest,
+        clock: Clock,
+        listener: &'a mut dyn Listener,
+    ) -> Drive<'a> {
+        let (time, grace) = (clock.time(), clock.grace());
+        let after = |share: f64| time.map(|time| time + grace.mul_f64(share));
+        let ends = Ends {
+            testing: clock.alarm(time, Duration::ZERO),
+            shrinking: clock.alarm(after(SHRINKING), Duration::ZERO),
+            settling: clock.alarm(after(SETTLING), AFTER_WISH),
         };
-        if typed.tests == Some(0) {
-            bail!("--tests 0: nothing would be tested");
+        let last = after(SETTLING).map(|time| time + PATIENCE);
+        let giving_up = clock.alarm(last, AFTER_WISH + PATIENCE);
+        let count = request.jobs.min(campaign.size());
+        let kit = request.kit(campaign.targets());
+        Drive {
+            crew: Crew::hire(count, &kit, &ends),
+            campaign,
+            clock,
+            bar: request.bar,
+            listener,
+            unbounded: request.budget.tests.is_none(),
+            idle: (0..count).collect(),
+            busy: BTreeMap::new(),
+            no_stage: None,
+            broken: vec![],
+            giving_up,
         }
-        if typed.jobs == Some(0) {
-            bail!("--jobs 0: at least one machine is needed");
-        }
-        let cores = || std::thread::available_parallelism().map_or(1, |n| n.get()).min(MOST_JOBS);
-        let jobs = typed.jobs.unwrap_or_else(cores);
-        if !(2..=MOST_THREADS).contains(&typed.threads) {
-            bail!("--threads {}: a concurrent test has 2 to {MOST_THREADS} threads", typed.threads);
-        }
-        let jdk = Jdk::find(typed.jdk.as_deref())?;
-        let image = Arc::new(JImage::open(jdk.modules())?);
-        let feature = u16::try_from(jdk.feature).unwrap_or(u16::MAX);
-        let mut class_path_text = config::class_path(typed.class_path.as_deref());
-        // A jar or folder that is named to be checked is also where its classes are.
-        for place in typed.classes.iter().filter(|word| select::is_place(word)) {
-            class_path_text = match typed.class_path {
-                None => place.clone(),
-                Some(_) => format!("{place}:{class_path_text}"),
-            };
-        }
-        let class_path = Arc::new(ClassPath::parse(&class_path_text).with_feature(feature));
-        crate::inspect::note_what_is_missing(&class_path);
-        let program = Program { jdk_home: jdk.home, feature: jdk.feature, image, class_path };
-        let (memory, reads) = (typed.sandbox.memory_of_each(jobs)?, typed.sandbox.reads(&program)?);
-        let options = options(class_path_text, false, memory, reads);
-        let strategy = match typed.strategy {
-            StrategyName::Auto => None,
-            StrategyName::Random => Some(Strategy::Random),
-            StrategyName::Pct => Some(Strategy::Pct(3)),
-            StrategyName::Pos => Some(Strategy::Pos),
-            StrategyName::Surw => Some(Strategy::Surw),
-            StrategyName::Dfs => Some(Strategy::Dfs),
-            StrategyName::Preemption => Some(Strategy::Preemption(2)),
-            StrategyName::Dpor => Some(Strategy::Dpor),
-        };
-        let generator = match typed.generator {
-            GeneratorName::Auto => Kind::Portfolio,
-            GeneratorName::Depcon => Kind::DepCon,
-            GeneratorName::Covcon => Kind::CovCon,
-            GeneratorName::Contege => Kind::ConTeGe,
-        };
-        let (seed, threads) = (typed.seed, typed.threads);
-        let oracle = match typed.oracle {
-            OracleName::Failures => Oracle::Failures,
-            OracleName::Results => Oracle::Results,
-        };
-        let settings = Settings { seed, generator, oracle, threads, strategy, executions: None };
-        let mut request = Request {
-            program,
-            options,
-            classes: vec![],
-            rules: BTreeMap::new(),
-            settings,
-            budget,
-            bounds: Bounds { tests: typed.tests, jobs, fail_fast: typed.fail_fast, strict: typed.strict },
-            show: Show::new(typed)?,
-            no_cache: typed.no_cache,
-        };
-        for word in &typed.classes {
-            let found = select::classes(&request.sources(), word)?;
-            let new = found.into_iter().filter(|c| !request.classes.contains(c)).collect::<Vec<_>>();
-            request.classes.extend(new);
-        }
-        request.rules =
-            rules::rules(&request.sources(), &request.classes, &wishes(typed)?, project.as_ref())?;
-        Ok(request)
     }
 
-    fn sources(&self) -> Sources {
-        Sources { image: self.program.image.clone(), class_path: self.program.class_path.clone() }
-    }
-
-    fn run(&self) -> Code {
-        let mut codes = Vec::new();
-        let mut reporter = Reporter::new(self.show.clone(), self.settings.seed);
-        let results = cache::results(self.sources(), self.no_cache);
-        for class in &self.classes {
-            codes.push(self.check(class, &results, &mut reporter));
-            if reporter.is_interrupted() {
+    fn run(mut self) -> Result<ClassReport, Refused> {
+        loop {
+            self.hand_out();
+            if self.busy.is_empty() || self.giving_up.is_set() {
                 break;
             }
+            self.hear();
         }
-        reporter.end();
-        worst(&codes)
+        self.crew.dismiss();
+        loop {
+            match self.crew.answers.recv_timeout(BEAT) {
+                Ok((worker, answer)) => self.take(worker, answer),
+                Err(RecvTimeoutError::Timeout) if !self.giving_up.is_set() => {}
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        let ending = Ending {
+            early: self.unbounded && self.clock.is_over(),
+            interrupted: self.clock.is_interrupted(),
+            stragglers: self.busy.len() as u64,
+        };
+        let no_machine = self.no_stage.filter(|_| self.campaign.tally().tests == 0);
+        let mut report = match no_machine {
+            Some(error) => return Err(Refused::NoStage(error)),
+            None => self.campaign.report(ending, self.bar).map_err(Refused::Unbuildable)?,
+        };
+        report.tally.internal.extend(self.broken);
+        Ok(report)
     }
 
-    fn check(&self, class: &str, results: &Results, reporter: &mut Reporter) -> Code {
-        let clock = Arc::new(Clock::start(self.budget));
-        reporter.begin(class);
-        // The other half is for tests: to know all pairs and test none would be worth nothing.
-        let analysing = clock.alarm(clock.time().map(|time| time / 2), Duration::ZERO);
-        let targets = match results.targets(class, &analysing.flag()) {
-            Ok(targets) => targets,
-            Err(Problem::UnknownClass { name, near }) => {
-                return reporter.refuse(&crate::inspect::unknown(&name, &near), Code::Usage);
-            }
-            Err(Problem::Unreadable { name, why }) => {
-                return reporter.refuse(&format!("the class {name} cannot be read: {why}"), Code::Usage);
-            }
-        };
-        if targets.is_interface && targets.only_stub {
-            return reporter.refuse(&report::nothing_behind(class, &targets), Code::Unsupported);
+    /// Gives every idle machine something to do, if there is something.
+    fn hand_out(&mut self) {
+        if self.clock.is_over() {
+            self.campaign.close();
         }
-        let rules = self.rules.get(class);
-        let targets = match rules::applied(rules, targets) {
-            Ok(targets) => Arc::new(targets),
-            Err(text) => return reporter.refuse(&text, Code::Usage),
-        };
-        let mut options = self.options.clone();
-        options.bounds.tampered = Interrupt::default();
-        let kit = Kit {
-            program: self.program.clone(),
-            options,
-            targets: targets.clone(),
-            allowed: rules.map_or_else(Vec::new, |rules| rules.allowed.clone()),
-            seed: self.settings.seed,
-            threads: self.settings.threads,
-        };
-        let checking = Checking::new(&kit, self.settings, self.bounds, clock.clone(), reporter);
-        match checking.run() {
-            Ok(tally) => {
-                let ended_early = self.bounds.tests.is_none() && clock.is_over();
-                reporter.finish(&tally, &targets, &clock, ended_early)
-            }
-            Err(refused) => {
-                let (text, code) = report::refusal(class, &refused);
-                reporter.refuse(&text, code)
-            }
+        while let Some(worker) = self.idle.first().copied() {
+            let Some(task) = self.campaign.next_task() else { return };
+            self.idle.remove(&worker);
+            self.listener.task(&task);
+            self.busy.insert(worker, task.clone());
+            self.crew.give(worker, task);
         }
     }
-}
 
-/// What was typed about the use of classes.
-fn wishes(typed: &CheckArgs) -> Result<Wishes> {
-    let mut pairs = Vec::new();
-    for text in &typed.pair {
-        match split_methods(text)[..] {
-            [a, b] if !a.is_empty() && !b.is_empty() => pairs.push([a.to_string(), b.to_string()]),
-            _ => bail!("--pair {text}: not a pair: write two methods with a comma between, such as put,get"),
+    fn hear(&mut self) {
+        match self.crew.answers.recv_timeout(BEAT) {
+            Ok((worker, answer)) => self.take(worker, answer),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => self.busy.clear(),
         }
+        self.listener.beat(&self.campaign, &self.clock);
     }
-    let mut exclusive = Vec::new();
-    for text in &typed.exclusive {
-        let group: Vec<String> = split_methods(text).into_iter().map(str::to_string).collect();
-        if group.iter().any(String::is_empty) {
-            bail!("--exclusive {text}: not a group: write methods with commas between, such as take,poll");
-        }
-        exclusive.push(group);
-    }
-    Ok(Wishes {
-        exclude: typed.exclude.clone(),
-        only: typed.only.clone(),
-        pairs,
-        exclusive,
-        allow_exceptions: typed.allow_exception.clone(),
-    })
-}
 
-/// The code that says most: a violation, then what kept us from looking, then nothing.
-fn worst(codes: &[Code]) -> Code {
-    let order = [
-        Code::Failure,
-        Code::Internal,
-        Code::Interrupted,
-        Code::Usage,
-        Code::Unsupported,
-        Code::Bound,
-        Code::Success,
-    ];
-    order.into_iter().find(|code| codes.contains(code)).unwrap_or(Code::Success)
+    fn take(&mut self, worker: usize, answer: Answer) {
+        let task = self.busy.remove(&worker);
+        match answer {
+            Answer::Done(result) => {
+                self.idle.insert(worker);
+                self.accept(result);
+            }
+            Answer::Broken(result) => self.accept(result),
+            Answer::NoStage(task, error) => {
+                self.no_stage = Some(error);
+                self.campaign.give_back(*task);
+            }
+            Answer::NoThread(what) => {
+                self.idle.remove(&worker);
+                self.broken.push(what);
+                if let Some(task) = task {
+                    self.campaign.give_back(task);
+                }
+            }
+        }
+    }
+
+    fn accept(&mut self, result: TaskResult) {
+        self.listener.result(&result);
+        self.campaign.accept(result);
+        for event in self.campaign.events() {
+            self.listener.event(&self.campaign, event);
+        }
+    }
 }

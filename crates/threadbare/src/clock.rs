@@ -1,19 +1,39 @@
 //! Time and interruption: what ends a search from outside.
 //!
-//! A host thread watches the time and the signals and sets flags (`alarm`) that the machines and the analysis
+//! A host thread watches the time and the user's wish and sets flags (`alarm`) that the machines and the analysis
 //! look at; nothing of them asks for the time itself.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, Weak};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
 use threadbare_vm::Interrupt;
 
-/// How often the time and the signals are looked at.
+/// Set by whoever wants an end before the time is over, such as a handler of signals.
+#[derive(Debug, Clone, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// A wish that something else expresses.
+    pub fn of(flag: Arc<AtomicBool>) -> Stop {
+        Stop(flag)
+    }
+
+    pub fn request(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    pub fn is_requested(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// How often the time and the user's wish are looked at.
 const TICK: Duration = Duration::from_millis(10);
 /// The most by which a budget may be overrun, and its share that may be.
 const MOST_GRACE: Duration = Duration::from_secs(2);
 const GRACE_SHARE: u32 = 10;
 
+/// Time since something began, and how much there is.
 pub struct Clock {
     time: Option<Duration>,
     watch: Arc<Watch>,
@@ -22,30 +42,30 @@ pub struct Clock {
 /// What the watching thread shares with the clock; it ends with it.
 struct Watch {
     begun: Instant,
+    stop: Stop,
     alarms: Mutex<Vec<Alarm>>,
 }
 
 struct Alarm {
     /// Time from the start after which it goes off, if ever.
     at: Option<Duration>,
-    /// Time from a signal after which it goes off.
+    /// Time from the user's wish after which it goes off.
     after_signal: Duration,
     flag: Interrupt,
 }
 
 impl Clock {
     #[expect(clippy::disallowed_methods, reason = "the budget is the user's time, not the program's")]
-    pub fn start(time: Option<Duration>) -> Clock {
-        signals();
-        let watch = Arc::new(Watch { begun: Instant::now(), alarms: Mutex::default() });
+    pub(crate) fn start(time: Option<Duration>, stop: &Stop) -> Clock {
+        let watch = Arc::new(Watch { begun: Instant::now(), stop: stop.clone(), alarms: Mutex::default() });
         let weak = Arc::downgrade(&watch);
         // Without the thread, which a machine without threads may refuse, bounds still hold between executions.
         drop(std::thread::Builder::new().name("threadbare-clock".into()).spawn(move || keep_watch(&weak)));
         Clock { time, watch }
     }
 
-    /// A flag that is set when so much time has passed since the start, or after a signal.
-    pub fn alarm(&self, at: Option<Duration>, after_signal: Duration) -> Interrupt {
+    /// A flag that is set when so much time has passed since the start, or after the user's wish.
+    pub(crate) fn alarm(&self, at: Option<Duration>, after_signal: Duration) -> Interrupt {
         let flag = Interrupt::default();
         if let Ok(mut alarms) = self.watch.alarms.lock() {
             alarms.push(Alarm { at, after_signal, flag: flag.clone() });
@@ -54,12 +74,12 @@ impl Clock {
     }
 
     /// The time that there is, if it is bounded.
-    pub fn time(&self) -> Option<Duration> {
+    pub(crate) fn time(&self) -> Option<Duration> {
         self.time
     }
 
     /// By how much the time may be overrun, to bring to an end what is under way.
-    pub fn grace(&self) -> Duration {
+    pub(crate) fn grace(&self) -> Duration {
         self.time.map_or(MOST_GRACE, |time| (time / GRACE_SHARE).min(MOST_GRACE))
     }
 
@@ -68,7 +88,7 @@ impl Clock {
     }
 
     pub fn is_interrupted(&self) -> bool {
-        signals().load(Ordering::Relaxed)
+        self.watch.stop.is_requested()
     }
 
     pub fn is_over(&self) -> bool {
@@ -76,7 +96,7 @@ impl Clock {
     }
 
     /// Is this share of the time gone?
-    pub fn is_past(&self, share: f64) -> bool {
+    pub(crate) fn is_past(&self, share: f64) -> bool {
         self.is_interrupted() || self.time.is_some_and(|time| self.elapsed() >= time.mul_f64(share))
     }
 
@@ -84,18 +104,13 @@ impl Clock {
     pub fn left(&self) -> Option<Duration> {
         self.time.map(|time| time.saturating_sub(self.elapsed()))
     }
-
-    /// Is the time over by more than this?
-    pub fn is_over_by(&self, grace: Duration) -> bool {
-        self.is_interrupted() || self.time.is_some_and(|time| self.elapsed() >= time + grace)
-    }
 }
 
 fn keep_watch(watch: &Weak<Watch>) {
     let mut signal: Option<Duration> = None;
     while let Some(watch) = watch.upgrade() {
         let now = watch.begun.elapsed();
-        if signal.is_none() && signals().load(Ordering::Relaxed) {
+        if signal.is_none() && watch.stop.is_requested() {
             signal = Some(now);
         }
         if let Ok(mut alarms) = watch.alarms.lock() {
@@ -110,38 +125,5 @@ fn keep_watch(watch: &Weak<Watch>) {
         }
         drop(watch);
         std::thread::sleep(TICK);
-    }
-}
-
-/// From now on signals are heard.
-pub fn listen() {
-    signals();
-}
-
-/// Set by the first signal that asks for an end; the second ends the process at once.
-fn signals() -> &'static Arc<AtomicBool> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
-    FLAG.get_or_init(|| {
-        let flag = Arc::new(AtomicBool::new(false));
-        for signal in [SIGINT, SIGTERM, SIGHUP] {
-            // `nohup` is a wish to outlive the terminal.
-            if signal == SIGHUP && is_ignored(signal) {
-                continue;
-            }
-            let status = i32::from(crate::exit::Code::Interrupted.status());
-            drop(signal_hook::flag::register_conditional_shutdown(signal, status, flag.clone()));
-            drop(signal_hook::flag::register(signal, flag.clone()));
-        }
-        flag
-    })
-}
-
-/// Does this process ignore a signal, because whoever started it did?
-fn is_ignored(signal: i32) -> bool {
-    // SAFETY: asks for the present action, into a structure of its own, and changes nothing.
-    unsafe {
-        let mut action: libc::sigaction = std::mem::zeroed();
-        libc::sigaction(signal, std::ptr::null(), &mut action) == 0 && action.sa_sigaction == libc::SIG_IGN
     }
 }

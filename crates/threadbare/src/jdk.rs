@@ -3,14 +3,15 @@
 //! The first that is given counts, even if it is broken: to fall through to another would run the
 //! program on a class library that nobody asked for.
 
-use anyhow::{Context, Result, bail, ensure};
+use crate::Error;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 /// The oldest JDK whose class library the machine boots.
 const OLDEST: u32 = 17;
 
-#[derive(Debug, PartialEq, Eq)]
+/// A Java development kit on this host.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Jdk {
     pub home: PathBuf,
     /// Feature release: 17, 21 and 25 are supported, in every update; those between them and later ones are
@@ -20,37 +21,45 @@ pub struct Jdk {
 
 impl Jdk {
     /// Finds the JDK to use; every error is one sentence that says what to do.
-    pub fn find(option: Option<&Path>) -> Result<Jdk> {
+    pub fn find(option: Option<&Path>) -> Result<Jdk, Error> {
         if let Some(dir) = option {
-            return Jdk::at(dir).with_context(|| format!("--jdk {} is of no use", dir.display()));
+            return Jdk::at(dir).map_err(|e| e.about(format!("--jdk {} is of no use", dir.display())));
         }
         if let Some(dir) = std::env::var_os("JAVA_HOME").filter(|dir| !dir.is_empty()) {
             let dir = Path::new(&dir);
-            return Jdk::at(dir).with_context(|| format!("JAVA_HOME={} is of no use", dir.display()));
+            return Jdk::at(dir).map_err(|e| e.about(format!("JAVA_HOME={} is of no use", dir.display())));
         }
         let path = std::env::var_os("PATH").unwrap_or_default();
         match home_on_path(&path) {
-            Some(home) => Jdk::at(&home).context("the `java` on the PATH is of no use"),
-            None => bail!(
+            Some(home) => Jdk::at(&home).map_err(|e| e.about("the `java` on the PATH is of no use")),
+            None => Err(Error::new(
                 "no JDK found: give --jdk DIR, set JAVA_HOME, or put `java` on the PATH \
-                 (Debian and Ubuntu: apt-get install openjdk-17-jdk-headless)"
-            ),
+                 (Debian and Ubuntu: apt-get install openjdk-17-jdk-headless)",
+            )),
         }
     }
 
-    fn at(home: &Path) -> Result<Jdk> {
-        let modules = home.join("lib/modules");
-        ensure!(modules.is_file(), "it has no lib/modules, so it is not the home of a JDK {OLDEST} or later");
+    /// The JDK in this folder.
+    pub fn at(home: &Path) -> Result<Jdk, Error> {
+        if !home.join("lib/modules").is_file() {
+            let what = format!("it has no lib/modules, so it is not the home of a JDK {OLDEST} or later");
+            return Err(Error::new(what));
+        }
         let release = home.join("release");
         let text = std::fs::read_to_string(&release)
-            .with_context(|| format!("{} cannot be read", release.display()))?;
-        let feature =
-            feature_of(&text).with_context(|| format!("{} names no JAVA_VERSION", release.display()))?;
-        ensure!(feature >= OLDEST, "it is JDK {feature}, and Threadbare needs JDK {OLDEST} or later");
+            .map_err(|e| Error::from(e).about(format!("{} cannot be read", release.display())))?;
+        let Some(feature) = feature_of(&text) else {
+            return Err(Error::new(format!("{} names no JAVA_VERSION", release.display())));
+        };
+        if feature < OLDEST {
+            let what = format!("it is JDK {feature}, and Threadbare needs JDK {OLDEST} or later");
+            return Err(Error::new(what));
+        }
         // The home as an absolute path is what `java.home` shows.
         Ok(Jdk { home: home.canonicalize()?, feature })
     }
 
+    /// The image of its class library.
     pub fn modules(&self) -> PathBuf {
         self.home.join("lib/modules")
     }

@@ -1,14 +1,16 @@
 //! A program brought to where exploration begins, and what a token says about it.
 
-use crate::config::Config;
-use crate::exit::{self, Code};
+use crate::Classes;
 use threadbare_explore::engine::machine::{Limits, Machine};
 use threadbare_explore::engine::outcome::{self, Outcome};
 use threadbare_vm::stepping::control::Solo;
 use threadbare_vm::trap::Trap;
-use threadbare_vm::{RunEnd, Vm};
+use threadbare_vm::{Bounds, Options, RunEnd, Vm};
 
-/// What exploration is to run.
+/// Threads that a program may start: each costs time at every operation of the others.
+pub const MOST_THREADS: usize = 2_048;
+
+/// A program that is to be explored: what to start, and under which bounds.
 #[derive(Clone)]
 pub struct Job {
     pub program: threadbare_vm::Program,
@@ -24,14 +26,52 @@ pub enum Start {
     Ready(Box<Machine>),
     /// It ended before it started one, in this way.
     Alone(Outcome),
-    /// It could not begin; this is the exit code, and the reason has been given.
-    Refused(Code),
+    /// It could not begin.
+    Refused(CannotStart),
+}
+
+/// Why a program could not begin.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CannotStart {
+    /// The host does not give the machine this much memory for objects.
+    Memory { megabytes: usize, why: String },
+    /// The launcher has refused it, with these words of its own.
+    Launcher { said: String },
+    /// The class library did not come up, or the program ended in a way that says nothing about its threads.
+    End(RunEnd),
 }
 
 impl Job {
-    pub fn new(config: Config, limits: Limits) -> Job {
-        let Config { program, options, main_class, args } = config;
-        Job { program, options, main_class, args, input: Vec::new(), limits }
+    /// With assertions on, no input, and the machine's usual bounds.
+    pub fn new(classes: &Classes, main_class: &str, args: &[String]) -> Job {
+        let options = Options {
+            bounds: Bounds { reads: Some(classes.reads()), threads: MOST_THREADS, ..Bounds::default() },
+            real_files: false,
+            assertions: true,
+            properties: vec![],
+            verify_all: false,
+            visible_finals: false,
+            class_path_text: classes.class_path_text.clone(),
+        };
+        Job {
+            program: classes.program.clone(),
+            options,
+            main_class: main_class.to_string(),
+            args: args.to_vec(),
+            input: Vec::new(),
+            limits: Limits::default(),
+        }
+    }
+
+    /// What a token says to run, with these classes; nothing if it counts further than this host can.
+    pub(crate) fn of(header: &Header, classes: &Classes) -> Option<Job> {
+        let mut job = Job::new(classes, &header.main_class, &header.args);
+        job.options.assertions = header.assertions;
+        job.options.visible_finals = header.visible_finals;
+        job.options.properties = header.properties.clone();
+        job.limits = Limits { depth: usize::try_from(header.depth).ok()?, steps: header.steps };
+        job.input = header.input.clone();
+        Some(job)
     }
 
     /// Boots a machine and runs the program to the start of its second thread.
@@ -40,8 +80,7 @@ impl Job {
             Ok(vm) => vm,
             Err(error) => {
                 let megabytes = self.options.bounds.heap_bytes >> 20;
-                exit::say(&format!("cannot reserve {megabytes} MiB of heap (see --max-heap): {error}"));
-                return Start::Refused(Code::Usage);
+                return Start::Refused(CannotStart::Memory { megabytes, why: error.to_string() });
             }
         };
         vm.files.capture();
@@ -51,27 +90,18 @@ impl Job {
             if interrupted(&trap) {
                 return Start::Alone(Outcome::Interrupted);
             }
-            return Start::Refused(exit::report(&crate::run::boot_failure(&vm, trap)));
+            return Start::Refused(CannotStart::End(boot_failure(&vm, trap)));
         }
         match vm.enter_main(&self.main_class, &self.args) {
             Ok(true) => {}
             Err(trap) if interrupted(&trap) => return Start::Alone(Outcome::Interrupted),
-            Ok(false) | Err(Trap::End(_)) => return Start::Refused(self.refused(&vm)),
-            Err(trap) => return Start::Refused(exit::report(&crate::run::boot_failure(&vm, trap))),
+            Ok(false) | Err(Trap::End(_)) => return Start::Refused(launcher_refusal(&vm)),
+            Err(trap) => return Start::Refused(CannotStart::End(boot_failure(&vm, trap))),
         }
         match Machine::prepare(vm, self.limits) {
             Ok(machine) => Start::Ready(Box::new(machine)),
             Err((vm, single)) => self.alone(&vm, single.0),
         }
-    }
-
-    /// The launcher has said why; its words are in the captured output.
-    fn refused(&self, vm: &Vm) -> Code {
-        let (out, err) = vm.files.captured();
-        for text in [out, err] {
-            eprint!("{}", String::from_utf8_lossy(text));
-        }
-        Code::Usage
     }
 
     fn alone(&self, vm: &Vm, solo: Solo) -> Start {
@@ -83,7 +113,29 @@ impl Job {
             Solo::Stuck => Start::Alone(outcome::stuck(vm, |_| false)),
             Solo::Ended(RunEnd::Interrupted) => Start::Alone(Outcome::Interrupted),
             Solo::Ended(RunEnd::Exited(status)) => Start::Alone(Outcome::Exited(status)),
-            Solo::Ended(end) => Start::Refused(exit::report(&end)),
+            Solo::Ended(end) => Start::Refused(CannotStart::End(end)),
+        }
+    }
+}
+
+/// The launcher's words are in the captured output.
+fn launcher_refusal(vm: &Vm) -> CannotStart {
+    let (out, err) = vm.files.captured();
+    let said = [out, err].iter().map(|text| String::from_utf8_lossy(text)).collect();
+    CannotStart::Launcher { said }
+}
+
+/// The class library did not come up; the program has not run.
+pub fn boot_failure(vm: &Vm, trap: Trap) -> RunEnd {
+    match trap {
+        Trap::End(end) => *end,
+        Trap::Throw(exception) => {
+            let what = format!("while booting the class library: {}", vm.describe_exception(exception));
+            RunEnd::Internal { what, stack: vec![] }
+        }
+        trap => {
+            let what = format!("while booting the class library: {trap}");
+            RunEnd::Internal { what, stack: vec![] }
         }
     }
 }

@@ -1,89 +1,176 @@
-//! `threadbare replay`: an execution again, from its token.
+//! An execution again, from its token and the classes alone.
 
-use crate::args::{ProgramArgs, ReplayArgs};
-use crate::check::TestHeader;
-use crate::config::{Config, Refusal};
-use crate::exit::{self, Code};
-use crate::explore::Show;
-use crate::program::{Header, Job, Start};
-use crate::workers::HOST_STACK;
-use anyhow::{Context, Result, bail};
+use crate::check::options;
+use crate::program::{CannotStart, Header, Job, Start};
+use crate::stack::with_stack;
+use crate::{Classes, Error};
 use threadbare_explore::engine::forcing;
-use threadbare_explore::engine::machine::Limits;
+use threadbare_explore::engine::outcome::Outcome;
 use threadbare_explore::engine::token::Token;
+use threadbare_explore::engine::trace::Recording;
+use threadbare_explore::narration::narrate;
+pub use threadbare_explore::narration::story::Story;
+use threadbare_oracle::campaign::header::TestHeader;
+pub use threadbare_oracle::confirm::Changed;
+use threadbare_oracle::confirm::{warm_up, with_replay};
+use threadbare_testgen::java;
+use threadbare_testgen::shapes::MachineShapes;
+use threadbare_testgen::stage::{Failure, Stage, StageError};
+use threadbare_vm::files::Reads;
 
-pub fn replay(typed: &ReplayArgs) -> Code {
-    let of_test = typed.token.parse::<Token>().is_ok_and(|t| TestHeader::is_of_test(&t.header));
-    if of_test {
-        return crate::check::replay(typed);
+/// A token that was read: which execution of what.
+#[derive(Debug, Clone)]
+pub struct Recorded {
+    token: Token,
+    of: Subject,
+}
+
+/// What a token is of.
+#[derive(Debug, Clone)]
+enum Subject {
+    /// A program, as `explore` runs it.
+    Program(Header),
+    /// A test of a class, as `check` makes them.
+    Test(TestHeader),
+}
+
+impl Recorded {
+    pub fn read(text: &str) -> Result<Recorded, Error> {
+        let token: Token = text.parse()?;
+        let made_by_something_else = |what: &str| {
+            Error::new(format!(
+                "the replay token says nothing about the {what} to run: it was made by something else"
+            ))
+        };
+        let of = if TestHeader::is_of_test(&token.header) {
+            let header = TestHeader::from_bytes(&token.header);
+            Subject::Test(header.ok_or_else(|| made_by_something_else("test"))?)
+        } else {
+            let header = Header::from_bytes(&token.header);
+            Subject::Program(header.ok_or_else(|| made_by_something_else("program"))?)
+        };
+        Ok(Recorded { token, of })
     }
-    let (job, token) = match read(typed) {
-        Ok(read) => read,
-        Err(error) => {
-            exit::say(&format!("{error:#}"));
-            return Code::Usage;
+
+    /// The class path of the execution.
+    pub fn class_path(&self) -> &str {
+        match &self.of {
+            Subject::Program(header) => &header.class_path,
+            Subject::Test(header) => &header.class_path,
         }
-    };
-    let show = Show { verbose: typed.verbose, json: typed.json, progress: false };
-    let step = typed.step;
-    crate::run::on_machine_thread(HOST_STACK, move || run(&job, &token, show, step))
-}
-
-/// What the token says to run.
-fn read(typed: &ReplayArgs) -> Result<(Job, Token)> {
-    let token: Token = typed.token.parse()?;
-    let Some(header) = Header::from_bytes(&token.header) else {
-        bail!("the replay token says nothing about the program to run: it was made by something else");
-    };
-    let mut words = vec![header.main_class];
-    words.extend(header.args);
-    let program = ProgramArgs {
-        jdk: typed.jdk.clone(),
-        class_path: Some(typed.class_path.clone().unwrap_or(header.class_path)),
-        jar: None,
-        properties: header.properties.iter().map(|(key, value)| format!("{key}={value}")).collect(),
-        max_heap: None,
-        max_stack_depth: None,
-        words,
-    };
-    let mut config = match Config::of_program(&program) {
-        Ok(config) => config,
-        Err(Refusal::Usage(error)) => return Err(error),
-        Err(Refusal::AsJava(message)) => bail!("{message}"),
-    };
-    if config.program.feature != header.feature {
-        bail!(
-            "the replay token is for JDK {}, and this is JDK {}: give the other one with --jdk",
-            header.feature,
-            config.program.feature
-        );
     }
-    config.options.assertions = header.assertions;
-    config.options.visible_finals = header.visible_finals;
-    config.options.bounds.memory_bytes = typed.sandbox.memory_of_each(1)?;
-    config.options.bounds.reads = Some(typed.sandbox.reads(&config.program)?);
-    let depth = usize::try_from(header.depth).context("the bound in the replay token is too large")?;
-    let mut job = Job::new(config, Limits { depth, steps: header.steps });
-    job.input = header.input;
-    Ok((job, token))
+
+    /// Feature release of its JDK.
+    pub fn feature(&self) -> u32 {
+        match &self.of {
+            Subject::Program(header) => header.feature,
+            Subject::Test(header) => u32::from(header.feature),
+        }
+    }
 }
 
-fn run(job: &Job, token: &Token, show: Show, step: bool) -> Code {
+/// An execution that was had again.
+#[derive(Debug, Clone)]
+pub struct Replayed {
+    pub story: Story,
+    /// It fails, as tokens of findings do.
+    pub failed: bool,
+    /// Of a test: its lines of Java.
+    pub snippet: Option<Vec<String>>,
+}
+
+/// Why an execution could not be had again.
+#[derive(Debug)]
+pub enum CannotReplay {
+    /// The token is for another release of the JDK.
+    OtherJdk { wanted: u32, given: u32 },
+    /// A bound in the token is larger than this host can count.
+    TooLarge,
+    /// The classes are not those that the token was made with.
+    Changed(Changed),
+    /// The program could not begin.
+    CannotStart(CannotStart),
+    /// No machine could be started.
+    NoStage(StageError),
+    /// It could be replayed once and not again: a bug of ours.
+    Unrepeatable,
+}
+
+/// Replays an execution on a machine with so many bytes of memory that may read these files.
+pub fn replay(
+    recorded: &Recorded,
+    classes: &Classes,
+    memory: usize,
+    reads: Reads,
+) -> Result<Replayed, CannotReplay> {
+    let (wanted, given) = (recorded.feature(), classes.program.feature);
+    if wanted != given {
+        return Err(CannotReplay::OtherJdk { wanted, given });
+    }
+    let token = &recorded.token;
+    with_stack(|| match &recorded.of {
+        Subject::Program(header) => of_program(token, header, classes, memory, reads),
+        Subject::Test(header) => of_test(token, header, classes, memory, reads),
+    })
+}
+
+fn of_program(
+    token: &Token,
+    header: &Header,
+    classes: &Classes,
+    memory: usize,
+    reads: Reads,
+) -> Result<Replayed, CannotReplay> {
+    let mut job = Job::of(header, classes).ok_or(CannotReplay::TooLarge)?;
+    job.options.bounds.memory_bytes = memory;
+    job.options.bounds.reads = Some(reads);
     let mut machine = match job.start() {
         Start::Ready(machine) => machine,
-        Start::Alone(_) => return other_program("it no longer starts a second thread"),
-        Start::Refused(code) => return code,
+        Start::Alone(_) => return Err(CannotReplay::Changed(Changed::NoSecondThread)),
+        Start::Refused(why) => return Err(CannotReplay::CannotStart(why)),
     };
     if !forcing::replay(&mut *machine, &token.choices) {
-        return other_program("a step of the token is not possible in it");
+        return Err(CannotReplay::Changed(Changed::StepNotPossible));
     }
     if machine.trace_hash() != token.trace {
-        return other_program("the same steps read or write other values");
+        return Err(CannotReplay::Changed(Changed::OtherValues));
     }
-    crate::report::replayed(&mut machine, token, show, step)
+    let failed = machine.outcome().is_some_and(Outcome::is_failure);
+    let story = narrate::story(&mut machine, &token.choices).ok_or(CannotReplay::Unrepeatable)?;
+    Ok(Replayed { story, failed, snippet: None })
 }
 
-pub fn other_program(how: &str) -> Code {
-    exit::say(&format!("the program has changed since the token was made: {how}"));
-    Code::Usage
+fn of_test(
+    token: &Token,
+    header: &TestHeader,
+    classes: &Classes,
+    memory: usize,
+    reads: Reads,
+) -> Result<Replayed, CannotReplay> {
+    let options = options(classes.class_path_text.clone(), header.visible_finals, memory, reads);
+    let threads = usize::from(header.threads);
+    let stage = Stage::new(classes.program.clone(), options, threads);
+    let mut stage = stage.map_err(CannotReplay::NoStage)?;
+    stage.tolerate(&header.allowed);
+    let test = &header.test;
+    warm_up(&mut stage, test).map_err(|failure| match failure {
+        Failure::Missing(name) => CannotReplay::Changed(Changed::Missing(name)),
+        other => CannotReplay::Changed(Changed::Unbuildable(other)),
+    })?;
+    stage.put_under_test(&test.class);
+    let shapes = MachineShapes::new(stage.vm());
+    let snippet = java::snippet(test, &shapes);
+    let names = java::variable_names(test, &shapes);
+    let replayed = with_replay(&mut stage, test, &names, &token.choices, Recording::Detailed, |machine| {
+        (machine.trace_hash() == token.trace).then(|| {
+            let failed = machine.outcome().is_some_and(Outcome::is_failure);
+            Replayed { story: narrate::narrate(machine), failed, snippet: Some(snippet) }
+        })
+    });
+    match replayed {
+        Ok(Some(Some(replayed))) => Ok(replayed),
+        Ok(Some(None)) => Err(CannotReplay::Changed(Changed::OtherValues)),
+        Ok(None) => Err(CannotReplay::Changed(Changed::StepNotPossible)),
+        Err(failure) => Err(CannotReplay::Changed(Changed::Unbuildable(failure))),
+    }
 }

@@ -107,7 +107,7 @@ fn threads(world: &World, text: &mut String) -> Result<()> {
             let given_up = if done.abandoned > 0 { format!(" (+{})", done.abandoned) } else { String::new() };
             write!(text, " {more}{}{given_up} |", done.executions - done.abandoned)?;
             if let Some(finding) = session.findings.first() {
-                eprintln!("{program} {count}: {}", finding.outcome.signature());
+                eprintln!("{program} {count}: {:?}", finding.outcome.signature());
             }
         }
         writeln!(text)?;

@@ -7,7 +7,7 @@ use crate::dependencies::once::{Named, Told, as_told};
 use crate::dependencies::pairs::{Dependencies, Pair};
 use crate::dependencies::phrasing::{Teller, is_synchronized, signature};
 use crate::dependencies::result::{
-    AccessFacts, ClassAnalysis, LockFacts, MethodFacts, NestedLocks, PairFacts, Reason, Site,
+    AccessFacts, ClassAnalysis, LockFacts, MethodFacts, Nearness, NestedLocks, PairFacts, Reason, Site,
 };
 use crate::program::classes::{Program, Sources};
 use crate::program::ids::{ClassId, MethodId};
@@ -200,6 +200,7 @@ impl Analyst {
             let data = program.method(*method);
             let access = |member: &String, writes: bool| AccessFacts {
                 object: "this".to_string(),
+                nearness: Nearness::This,
                 member: member.clone(),
                 reads: !writes,
                 writes,

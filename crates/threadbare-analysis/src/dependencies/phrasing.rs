@@ -3,7 +3,7 @@
 use threadbare_classfile::{FieldType, acc};
 
 use crate::body::model::ElementKind;
-use crate::dependencies::result::{AccessFacts, LockFacts, NestedLocks, Site};
+use crate::dependencies::result::{AccessFacts, LockFacts, Nearness, NestedLocks, Site};
 use crate::program::classes::Program;
 use crate::program::ids::{ClassId, FieldId, MethodId};
 use crate::summary::model::{Access, Member, Nested, State, Taken};
@@ -93,6 +93,23 @@ impl Teller<'_> {
         }
     }
 
+    fn nearness(&self, object: Object) -> Nearness {
+        // A field that is not known by name adds nothing to what the object is called.
+        let direct = match object.path() {
+            Path::Direct => true,
+            Path::Field(field) => matches!(field, SOME_FIELD | FOREIGN_FIELD),
+            Path::Deep(_) => false,
+        };
+        match object.root() {
+            Root::Param(0) if !self.is_static && direct => Nearness::This,
+            Root::Param(0) if !self.is_static => Nearness::Part,
+            Root::Param(_) => Nearness::Argument,
+            Root::Static(_) | Root::Class(_) => Nearness::Static,
+            Root::Unknown | Root::Held(_) if direct => Nearness::Unknown,
+            _ => Nearness::Elsewhere,
+        }
+    }
+
     fn step(&self, field: FieldId) -> String {
         match field {
             ELEMENT => "[]".to_string(),
@@ -135,8 +152,10 @@ impl Teller<'_> {
                 }
                 _ => (self.object(access.place.object), false),
             };
+        let nearness = if is_static { Nearness::Static } else { self.nearness(access.place.object) };
         AccessFacts {
             object,
+            nearness,
             member: self.member(access.place.member),
             is_static,
             reads: !access.write,

@@ -114,11 +114,29 @@ pub enum AccessMode {
     Atomic,
 }
 
+/// How near an object is to the one that a method is called on, which orders what is shown of it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Nearness {
+    /// The object itself.
+    This,
+    /// Reached from it.
+    Part,
+    /// An argument, or reached from one.
+    Argument,
+    /// Reached from a static field, or a class.
+    Static,
+    #[default]
+    Elsewhere,
+    /// Nobody knows which object it is.
+    Unknown,
+}
+
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AccessFacts {
     /// The object, as a path: `this`, `this.table`, `this.table…` (something reached from there),
     /// `argument 1`, `static Day.FORMAT`, `another Hashtable`, `unknown`.
     pub object: String,
+    pub nearness: Nearness,
     /// `Hashtable.count`, `int[] elements`, or `any field`.
     pub member: String,
     /// The member is a static field, and the object its class.

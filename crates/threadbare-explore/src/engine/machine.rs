@@ -20,7 +20,7 @@ use threadbare_vm::threads::thread::ThreadState;
 use threadbare_vm::{Mark, RunEnd, Vm};
 
 /// Bounds of one execution.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Limits {
     /// Visible operations of one execution; a longer one is cut off.
     pub depth: usize,

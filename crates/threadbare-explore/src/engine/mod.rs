@@ -8,6 +8,7 @@ pub mod location;
 pub mod machine;
 pub mod outcome;
 pub mod plan;
+pub mod portfolio;
 pub mod session;
 pub(crate) mod spin;
 pub mod step;

@@ -1,13 +1,17 @@
-//! How an execution ended, told so that two executions with the same fault say the same.
+//! How an execution ended, as data that outlasts the machine, and what two executions with the same fault have
+//! in common.
 
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use threadbare_vm::classes::class::Kind;
 use threadbare_vm::classes::library::Part;
 use threadbare_vm::ids::{Ref, ThreadId};
 use threadbare_vm::stepping::step::Action;
 use threadbare_vm::threads::thread::ThreadState;
+use threadbare_vm::trap::{BLOCKED_UPCALL, Frame};
 use threadbare_vm::{RunEnd, Vm};
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Outcome {
     /// The last thread that keeps the program alive has ended.
     Completed,
@@ -20,7 +24,7 @@ pub enum Outcome {
         /// The classes that its class extends, the nearest first.
         extends: Vec<String>,
         message: Option<String>,
-        stack: Vec<String>,
+        stack: Vec<Frame>,
     },
     /// Threads that wait for each other, or for something that nobody will do.
     Deadlock {
@@ -31,14 +35,14 @@ pub enum Outcome {
     Livelock {
         stuck: Vec<Stuck>,
     },
-    /// It ended normally, and whoever watches says that what it gave is wrong.
+    /// It ended normally, and whoever watches says that these results of its threads are wrong.
     Wrong {
-        what: String,
+        results: Results,
     },
     /// The step budget is spent.
     Hang {
         steps: u64,
-        stack: Vec<String>,
+        stack: Vec<Frame>,
     },
     /// More visible operations than the bound allows.
     TooLong {
@@ -51,26 +55,42 @@ pub enum Outcome {
     Interrupted,
     Unsupported {
         what: String,
-        stack: Vec<String>,
+        stack: Vec<Frame>,
     },
     Internal {
         what: String,
-        stack: Vec<String>,
+        stack: Vec<Frame>,
     },
 }
 
+/// What the threads of an execution gave, as far as that can be compared: a value as Java writes it, or the class
+/// of an object; nothing where there is no result.
+pub type Results = Vec<Option<String>>;
+
 /// A thread that cannot go on.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stuck {
     pub id: ThreadId,
-    pub thread: String,
-    /// What it waits for: "to enter the monitor of Account@5".
-    pub waits: String,
-    /// Who could give it that.
+    /// Who could let it go on.
     pub holder: Option<ThreadId>,
-    /// Monitors and owned locks that it holds.
-    pub holds: Vec<String>,
-    pub stack: Vec<String>,
+    pub stack: Vec<Frame>,
+}
+
+/// The same for two executions with the same fault.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Signature {
+    Completed,
+    Exited(i32),
+    Exception { class: String, at: Option<Frame> },
+    Deadlock { at: BTreeSet<Option<Frame>> },
+    Livelock { at: BTreeSet<Option<Frame>> },
+    Wrong { results: Results },
+    Hang { at: Option<Frame> },
+    TooLong,
+    Limit { what: String },
+    Interrupted,
+    Unsupported { what: String },
+    Internal { what: String },
 }
 
 impl Outcome {
@@ -96,38 +116,31 @@ impl Outcome {
         matches!(self, Outcome::Unsupported { .. } | Outcome::Internal { .. })
     }
 
-    /// The same for two executions with the same fault.
-    pub fn signature(&self) -> String {
-        let site = |stack: &[String]| {
-            // The program's own line says more than the library's below it.
-            stack.iter().find(|line| !is_library(line)).or(stack.first()).cloned().unwrap_or_default()
-        };
+    /// What it has in common with other executions that have the same fault.
+    pub fn signature(&self) -> Signature {
+        let sites = |stuck: &[Stuck]| stuck.iter().map(|s| site(&s.stack)).collect();
         match self {
-            Outcome::Completed => "completed".into(),
-            Outcome::Exited(status) => format!("exit {status}"),
-            Outcome::Uncaught { class, stack, .. } => format!("exception {class} at {}", site(stack)),
-            Outcome::Deadlock { stuck, .. } | Outcome::Livelock { stuck } => {
-                let kind = if matches!(self, Outcome::Livelock { .. }) { "livelock" } else { "deadlock" };
-                let mut sites: Vec<String> = stuck.iter().map(|s| site(&s.stack)).collect();
-                sites.sort();
-                sites.dedup();
-                format!("{kind} at {}", sites.join(", "))
+            Outcome::Completed => Signature::Completed,
+            Outcome::Exited(status) => Signature::Exited(*status),
+            Outcome::Uncaught { class, stack, .. } => {
+                Signature::Exception { class: class.clone(), at: site(stack) }
             }
-            Outcome::Hang { stack, .. } => format!("hang at {}", site(stack)),
-            Outcome::TooLong { .. } => "too long".into(),
-            Outcome::Wrong { what } => format!("result {what}"),
-            Outcome::Limit { what } => format!("limit: {what}"),
-            Outcome::Interrupted => "interrupted".into(),
-            Outcome::Unsupported { what, .. } => format!("unsupported: {what}"),
-            Outcome::Internal { what, .. } => format!("internal: {what}"),
+            Outcome::Deadlock { stuck, .. } => Signature::Deadlock { at: sites(stuck) },
+            Outcome::Livelock { stuck } => Signature::Livelock { at: sites(stuck) },
+            Outcome::Hang { stack, .. } => Signature::Hang { at: site(stack) },
+            Outcome::TooLong { .. } => Signature::TooLong,
+            Outcome::Wrong { results } => Signature::Wrong { results: results.clone() },
+            Outcome::Limit { what } => Signature::Limit { what: what.clone() },
+            Outcome::Interrupted => Signature::Interrupted,
+            Outcome::Unsupported { what, .. } => Signature::Unsupported { what: what.clone() },
+            Outcome::Internal { what, .. } => Signature::Internal { what: what.clone() },
         }
     }
 }
 
-/// Is a line of a stack trace in the class library?
-pub fn is_library(line: &str) -> bool {
-    let line = line.strip_prefix("java.base/").unwrap_or(line);
-    ["java.", "jdk.", "sun.", "javax."].iter().any(|p| line.starts_with(p))
+/// The program's own line, which says more than the library's below it.
+fn site(stack: &[Frame]) -> Option<Frame> {
+    stack.iter().find(|frame| !frame.library).or(stack.first()).cloned()
 }
 
 pub(crate) fn of_end(_vm: &Vm, end: &RunEnd) -> Outcome {
@@ -150,12 +163,15 @@ pub(crate) fn of_end(_vm: &Vm, end: &RunEnd) -> Outcome {
         RunEnd::Unsupported { what, stack } => {
             Outcome::Unsupported { what: what.clone(), stack: stack.clone() }
         }
+        RunEnd::BlockedUpcall { stack } => {
+            Outcome::Unsupported { what: BLOCKED_UPCALL.into(), stack: stack.clone() }
+        }
         RunEnd::Internal { what, stack } => Outcome::Internal { what: what.clone(), stack: stack.clone() },
     }
 }
 
 /// The class of an exception, with dots, and those that it extends, the nearest first.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Thrown {
     pub class: String,
     pub extends: Vec<String>,
@@ -280,16 +296,9 @@ pub fn stuck(vm: &Vm, spinning: impl Fn(ThreadId) -> bool) -> Outcome {
         let thread = vm.thread(*t);
         !matches!(thread.state, ThreadState::New | ThreadState::Ended) && !thread.daemon
     });
-    let mut livelock = false;
-    let mut stuck = Vec::new();
-    for t in left {
-        let mut thread = describe_stuck(vm, t);
-        if spinning(t) {
-            livelock = true;
-            thread.waits = "for a value to change, in a loop that nothing can end".into();
-        }
-        stuck.push(thread);
-    }
+    let left: Vec<ThreadId> = left.collect();
+    let livelock = left.iter().any(|t| spinning(*t));
+    let stuck = left.into_iter().map(|t| describe_stuck(vm, t)).collect();
     if livelock { Outcome::Livelock { stuck } } else { Outcome::Deadlock { stuck, cycle: false } }
 }
 
@@ -327,46 +336,14 @@ pub(crate) fn closed_cycle(vm: &Vm, moved: ThreadId) -> Option<Outcome> {
 }
 
 fn describe_stuck(vm: &Vm, t: ThreadId) -> Stuck {
-    let name = |r| object_name(vm, r);
-    let thread = vm.thread(t);
-    let (waits, holder) = match (thread.state, vm.pending(t)) {
-        (ThreadState::Waiting { object, .. }, None) => (format!("to be notified on {}", name(object)), None),
-        (_, Some(operation)) => match operation.action {
-            Action::Enter | Action::End => (
-                format!("to enter the monitor of {}", name(operation.object)),
-                vm.lock_owner(operation.object),
-            ),
-            Action::Reenter => (
-                format!("to enter the monitor of {} again after a wait", name(operation.object)),
-                vm.lock_owner(operation.object),
-            ),
-            Action::Park => match vm.lock_blocker(t) {
-                Some(blocker) => {
-                    let owner = vm.lock_blocker_owner(t).and_then(|o| vm.thread_of_object(o));
-                    (format!("parked for {}", name(blocker)), owner)
-                }
-                None => ("parked, for a permit".into(), None),
-            },
-            Action::Join => {
-                let other = ThreadId(operation.target);
-                (format!("for the end of thread \"{}\"", thread_name(vm, other)), Some(other))
-            }
-            Action::AwaitInit => (
-                format!("for the initialisation of {}", name(operation.object)),
-                vm.initialising_thread(operation.target),
-            ),
-            action => (format!("to {}", action.infinitive()), None),
-        },
-        (state, None) => (state.phrase().into(), None),
-    };
-    Stuck {
-        id: t,
-        thread: thread_name(vm, t),
-        waits,
-        holder,
-        holds: vm.held_monitors(t).into_iter().map(name).collect(),
-        stack: vm.stack_lines(t),
-    }
+    let holder = vm.pending(t).and_then(|operation| match operation.action {
+        Action::Enter | Action::End | Action::Reenter => vm.lock_owner(operation.object),
+        Action::Park => vm.lock_blocker(t).and(vm.lock_blocker_owner(t)).and_then(|o| vm.thread_of_object(o)),
+        Action::Join => Some(ThreadId(operation.target)),
+        Action::AwaitInit => vm.initialising_thread(operation.target),
+        _ => None,
+    });
+    Stuck { id: t, holder, stack: vm.stack_lines(t) }
 }
 
 #[cfg(test)]

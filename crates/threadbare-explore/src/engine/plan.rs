@@ -18,8 +18,9 @@ use crate::strategies::pos::Pos;
 use crate::strategies::preemption::PreemptionBound;
 use crate::strategies::random::RandomWalk;
 use crate::strategies::surw::Surw;
+use serde::{Deserialize, Serialize};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Strategy {
     Random,
     /// Bug depth.
@@ -70,7 +71,7 @@ impl Strategy {
 }
 
 /// One part of a plan.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub struct Phase {
     pub strategy: Strategy,
     /// Number of the first execution of a sampler.

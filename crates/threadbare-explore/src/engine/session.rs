@@ -4,7 +4,7 @@
 use crate::engine::explorer::{Ending, Explorer, run_execution};
 use crate::engine::fingerprint::Fingerprinter;
 use crate::engine::machine::Machine;
-use crate::engine::outcome::Outcome;
+use crate::engine::outcome::{Outcome, Results, Signature};
 use crate::engine::step::Choice;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -76,7 +76,7 @@ pub struct Sample {
 pub struct Session {
     pub tally: Tally,
     pub findings: Vec<Finding>,
-    by_signature: FxHashMap<String, usize>,
+    by_signature: FxHashMap<Signature, usize>,
     pub fatal: Option<Outcome>,
     /// Go on after a finding, to look for different ones.
     pub keep_going: bool,
@@ -84,13 +84,13 @@ pub struct Session {
     pub count_states: bool,
     /// Every execution, if wanted.
     pub samples: Option<Vec<Sample>>,
-    /// Asked about every execution that ends normally: what is wrong with what it gave.
+    /// Asked about every execution that ends normally: its results, if they are wrong.
     pub watch: Option<Watch>,
     prints: Fingerprinter,
 }
 
-/// Says what is wrong with an execution that ended normally.
-pub type Watch = Box<dyn Fn(&Machine) -> Option<String>>;
+/// Gives the results of an execution that ended normally, if they are wrong.
+pub type Watch = Box<dyn Fn(&Machine) -> Option<Results>>;
 
 impl Session {
     pub fn new(keep_going: bool) -> Session {
@@ -139,9 +139,9 @@ impl Session {
         let mut outcome = machine.outcome()?;
         let wrong;
         if *outcome == Outcome::Completed
-            && let Some(what) = self.watch.as_ref().and_then(|watch| watch(machine))
+            && let Some(results) = self.watch.as_ref().and_then(|watch| watch(machine))
         {
-            wrong = Outcome::Wrong { what };
+            wrong = Outcome::Wrong { results };
             outcome = &wrong;
         }
         let sample = Sample { number: 0, state: None, depth: machine.depth(), cut: outcome.is_bound() };

@@ -5,6 +5,7 @@
 //! threads are dependent if they share a location in modes that do not commute.
 
 pub use crate::engine::location::Location;
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 pub use threadbare_vm::ids::ThreadId;
 
@@ -39,7 +40,7 @@ pub type Accesses = SmallVec<[Access; 2]>;
 
 /// One decision: which thread performs its next visible operation, and how, where the operation
 /// itself leaves something open (which of several waiting threads a `notify` wakes).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Choice {
     pub thread: ThreadId,
     /// Less than `Pending::alternatives`.

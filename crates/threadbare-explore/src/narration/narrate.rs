@@ -2,14 +2,15 @@
 
 use crate::engine::forcing::replay;
 use crate::engine::machine::Machine;
-use crate::engine::outcome::{Outcome, Stuck, is_library};
+use crate::engine::outcome::{Outcome, Stuck};
 use crate::engine::step::Choice;
 use crate::engine::trace::{Recording, TraceEvent};
 use crate::narration::names::{Names, class_label, is_program};
 use crate::narration::races::{self, RacePair};
 use crate::narration::relevance::{self, Touch};
 use crate::narration::story::{
-    Act, Call, End, Held, Holding, Line, Need, Place, Race, Seen, Side, StackLine, Story, Thread, Waiter,
+    Act, Call, End, Frame, Held, Holding, Line, LockHalf, Need, Place, Race, Seen, Side, Story, Thread,
+    Waiter,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use threadbare_vm::Vm;
@@ -241,6 +242,8 @@ impl Teller<'_> {
             Call {
                 receiver,
                 method: method_label(method),
+                name: member_label(method),
+                half: half_of(&method.class().name),
                 at: place_of(self.vm, stack.iter().find(|f| f.bci.is_some()).unwrap_or(&entry)),
                 concurrent: is_concurrent(&method.class().name),
             }
@@ -367,15 +370,14 @@ impl Teller<'_> {
                 thread: self.vm.control.uncaught.map_or(0, |(t, _)| self.index(t)),
                 class: class.clone(),
                 message: message.clone(),
-                stack: stack.iter().map(|l| StackLine { text: l.clone(), library: is_library(l) }).collect(),
+                stack: stack.clone(),
             },
             Some(Outcome::Deadlock { stuck, cycle }) => {
                 End::Deadlock { cycle: *cycle, stuck: self.waiters(stuck) }
             }
             Some(Outcome::Livelock { stuck }) => End::Livelock { stuck: self.waiters(stuck) },
             Some(Outcome::Exited(status)) => End::Exit { status: *status },
-            Some(other) => End::Other { what: other.signature() },
-            None => End::Other { what: "the execution is not over".into() },
+            other => End::Other { signature: other.map(Outcome::signature) },
         }
     }
 
@@ -404,9 +406,9 @@ impl Teller<'_> {
             place: stack.iter().find(|f| self.is_of_program(f)).map(|f| place_of(self.vm, f)),
             stack: stack
                 .iter()
-                .map(|f| StackLine {
-                    text: stack_line(self.vm.method(f.method), f.bci),
+                .map(|f| Frame {
                     library: !self.is_of_program(f),
+                    ..stack_line(self.vm.method(f.method), f.bci)
                 })
                 .collect(),
         }
@@ -429,7 +431,7 @@ impl Teller<'_> {
         let Some(operation) = self.vm.pending(t) else {
             return match self.vm.thread(t).state {
                 ThreadState::Waiting { object, .. } => self.notification(t, object),
-                _ => Need::Other { what: "for something that nobody will do".into() },
+                _ => Need::Other { action: None },
             };
         };
         match operation.action {
@@ -443,7 +445,7 @@ impl Teller<'_> {
             },
             Action::Join => Need::EndOf { thread: self.target(&operation) },
             Action::AwaitInit => Need::Initialised { class: self.names.class(operation.target) },
-            action => Need::Other { what: format!("to {}", action.infinitive()) },
+            action => Need::Other { action: Some(action) },
         }
     }
 
@@ -551,14 +553,40 @@ fn place_of(vm: &Vm, frame: &StackFrame) -> Place {
 /// `Account.transfer`; `Account.main (lambda)` for what javac calls `lambda$main$0`.
 fn method_label(method: &Method) -> String {
     let class = class_label(method.class());
+    if let Some(member) = member_label(method) {
+        return format!("{class}.{member}");
+    }
     match &*method.name {
         "<init>" => format!("new {class}"),
         "<clinit>" => format!("{class} (static initialiser)"),
-        name => match name.strip_prefix("lambda$").and_then(|rest| rest.split('$').next()) {
+        name => match lambda_of(name) {
             Some("new") => format!("new {class} (lambda)"),
-            Some("static") => format!("{class} (lambda)"),
-            Some(outer) => format!("{class}.{outer} (lambda)"),
-            None => format!("{class}.{name}"),
+            _ => format!("{class} (lambda)"),
         },
+    }
+}
+
+/// `transfer`, `main (lambda)`; nothing for constructors and initialisers, whose class says it all.
+fn member_label(method: &Method) -> Option<String> {
+    match &*method.name {
+        "<init>" | "<clinit>" => None,
+        name => match lambda_of(name) {
+            Some("new" | "static") => None,
+            Some(outer) => Some(format!("{outer} (lambda)")),
+            None => Some(name.to_string()),
+        },
+    }
+}
+
+/// The method in which a lambda stands, as javac names it.
+fn lambda_of(name: &str) -> Option<&str> {
+    name.strip_prefix("lambda$").and_then(|rest| rest.split('$').next())
+}
+
+fn half_of(class: &str) -> Option<LockHalf> {
+    match class {
+        "java/util/concurrent/locks/ReentrantReadWriteLock$ReadLock" => Some(LockHalf::Read),
+        "java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock" => Some(LockHalf::Write),
+        _ => None,
     }
 }

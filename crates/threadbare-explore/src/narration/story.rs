@@ -3,8 +3,13 @@
 //! Plain data without references into the machine, so that reports can keep, print and send it.
 //! `narrate.rs` makes a story out of a recorded execution, `relevance.rs` decides what of it a reader needs.
 
+use crate::engine::outcome::Signature;
+use serde::{Deserialize, Serialize};
+use threadbare_vm::stepping::step::Action;
+pub use threadbare_vm::trap::{Frame, Position};
+
 /// One execution, told.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Story {
     /// In the order of their starts. Threads are named by their index in this list.
     pub threads: Vec<Thread>,
@@ -15,7 +20,7 @@ pub struct Story {
     pub races: Vec<Race>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thread {
     /// The machine's number, as choices and replay tokens use it.
     pub number: u32,
@@ -23,7 +28,7 @@ pub struct Thread {
 }
 
 /// One visible operation.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
     /// From one.
     pub step: usize,
@@ -45,7 +50,7 @@ pub struct Line {
     pub matters: bool,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Held {
     pub thread: usize,
     /// In the order in which they were taken.
@@ -53,7 +58,7 @@ pub struct Held {
 }
 
 /// What an operation did. Names of fields and objects are as `names.rs` makes them.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Act {
     Reads {
         what: String,
@@ -138,7 +143,7 @@ pub enum Act {
 }
 
 /// A line of source.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Place {
     /// The file's name, without its folder.
     pub file: String,
@@ -148,12 +153,16 @@ pub struct Place {
 }
 
 /// A call into the library.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Call {
     /// The object; none for a static method.
     pub receiver: Option<String>,
     /// `HashMap.put`.
     pub method: String,
+    /// `put`; nothing of a constructor or initialiser.
+    pub name: Option<String>,
+    /// The method is one of this half of the receiver, which is a lock for readers and writers.
+    pub half: Option<LockHalf>,
     /// The library's line at which the operation happened.
     pub at: Place,
     /// The library promises that threads can share the object, so that what happens inside is its own
@@ -161,14 +170,21 @@ pub struct Call {
     pub concurrent: bool,
 }
 
+/// Half of a lock for readers and writers. Both are named as the whole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum LockHalf {
+    Read,
+    Write,
+}
+
 /// How it ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
     Exception {
         thread: usize,
         class: String,
         message: Option<String>,
-        stack: Vec<StackLine>,
+        stack: Vec<Frame>,
     },
     /// In a cycle each one needs what the next one holds.
     Deadlock {
@@ -181,21 +197,27 @@ pub enum End {
     Exit {
         status: i32,
     },
-    /// Not a failure of the program, in words.
+    /// Every call returned, and no sequential order gives these results.
+    Results {
+        calls: Vec<Returned>,
+    },
+    /// Not a failure of the program; nothing if the execution is not over.
     Other {
-        what: String,
+        signature: Option<Signature>,
     },
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StackLine {
-    /// As Java prints it: `Bank.main(Bank.java:12)`.
-    pub text: String,
-    pub library: bool,
+/// What one of the calls gave.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Returned {
+    /// `put`.
+    pub method: String,
+    /// As Java writes it; nothing from a method without a result.
+    pub value: Option<String>,
 }
 
 /// A thread that cannot go on.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Waiter {
     pub thread: usize,
     pub need: Need,
@@ -203,11 +225,11 @@ pub struct Waiter {
     pub holder: Option<usize>,
     pub holds: Vec<Holding>,
     pub place: Option<Place>,
-    pub stack: Vec<StackLine>,
+    pub stack: Vec<Frame>,
 }
 
 /// What a thread needs to go on.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Need {
     Lock {
         what: String,
@@ -234,20 +256,21 @@ pub enum Need {
     Change {
         reads: Vec<Seen>,
     },
+    /// To perform this operation; nothing if it waits for what is no operation of anybody.
     Other {
-        what: String,
+        action: Option<Action>,
     },
 }
 
 /// A value that a loop reads over and over.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seen {
     pub what: String,
     pub value: String,
     pub place: Option<Place>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Holding {
     pub what: String,
     /// Where it was taken, if that was seen.
@@ -256,14 +279,14 @@ pub struct Holding {
 }
 
 /// Two accesses to one variable, at least one a write, that nothing orders.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Race {
     pub what: String,
     pub first: Side,
     pub second: Side,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Side {
     pub step: usize,
     pub thread: usize,
@@ -285,7 +308,7 @@ impl Story {
             End::Exception { thread, .. } => vec![*thread],
             End::Deadlock { stuck, .. } | End::Livelock { stuck } => stuck.iter().map(|w| w.thread).collect(),
             End::Exit { .. } => self.lines.last().map(|l| l.thread).into_iter().collect(),
-            End::Other { .. } => vec![],
+            End::Results { .. } | End::Other { .. } => vec![],
         }
     }
 }

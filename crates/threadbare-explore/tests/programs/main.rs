@@ -152,7 +152,8 @@ fn kind_of(outcome: &Outcome) -> String {
         Outcome::Uncaught { class, .. } => format!("exception:{class}"),
         Outcome::Deadlock { .. } => "deadlock".into(),
         Outcome::Livelock { .. } => "hang".into(),
-        other => other.signature(),
+        Outcome::Exited(status) => format!("exit {status}"),
+        other => format!("{other:?}"),
     }
 }
 

@@ -3,42 +3,106 @@
 //! The types here are the wire format and nothing else. `version` grows when a reader of the old format
 //! would misread the new one.
 
-use super::{Violation, headline};
+use super::{Violation, headline, ingredients, notes, other_pairs, reasons, summary};
 use crate::shown;
 use crate::text::Context;
 use serde::Serialize;
 use serde_json::Value;
+use threadbare_oracle::campaign::ClassReport;
+use threadbare_oracle::campaign::coverage::ClassVerdict;
 
 /// The version of the format.
 const VERSION: u32 = 1;
 
+/// What is said of a class.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Verdict {
+    Violated,
+    Tested,
+    #[serde(rename = "needs no test")]
+    NeedsNoTest,
+    #[serde(rename = "hardly tested")]
+    HardlyTested,
+    #[default]
+    #[serde(rename = "not testable")]
+    NotTestable,
+}
+
 /// A class and all about it.
 #[derive(Debug, Default, Serialize)]
 pub struct Class {
-    pub class: String,
-    /// `violated`, `tested`, `needs no test`, `hardly tested` or `not testable`.
-    pub verdict: String,
+    class: String,
+    verdict: Verdict,
     /// Why it is hardly tested.
-    pub reasons: Vec<String>,
+    reasons: Vec<String>,
     /// Why it could not be tested.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub refused: Option<String>,
-    pub violations: Vec<Finding>,
+    refused: Option<String>,
+    violations: Vec<Finding>,
     /// Failures that take something which sensible programs do not do.
-    pub unusual_uses: Vec<Finding>,
-    pub summary: String,
-    pub notes: Vec<String>,
+    unusual_uses: Vec<Finding>,
+    summary: String,
+    notes: Vec<String>,
     /// Pairs of methods, those that can disturb each other, and those of these with a test.
-    pub pairs: usize,
-    pub pairs_kept: usize,
-    pub pairs_covered: usize,
-    pub tests: u64,
+    pairs: usize,
+    pairs_kept: usize,
+    pairs_covered: usize,
+    tests: u64,
     /// Tests whose interleavings were all explored.
-    pub complete_tests: u64,
-    pub executions: u64,
+    complete_tests: u64,
+    executions: u64,
     /// Executions that failed and could not be judged.
-    pub not_judged: u64,
-    pub seed: u64,
+    not_judged: u64,
+    seed: u64,
+}
+
+impl Class {
+    /// One that could not be tested, and why.
+    pub fn refused(class: &str, why: &str) -> Class {
+        Class { class: class.to_string(), refused: Some(why.to_string()), ..Class::default() }
+    }
+
+    pub fn new(report: &ClassReport) -> Class {
+        let ClassReport { tally, targets, verdict, seed, .. } = report;
+        let verdict = match verdict {
+            ClassVerdict::Violated(_) => Verdict::Violated,
+            ClassVerdict::Tested(_) => Verdict::Tested,
+            ClassVerdict::NeedsNoTest { .. } => Verdict::NeedsNoTest,
+            ClassVerdict::HardlyTested { .. } => Verdict::HardlyTested,
+        };
+        let violations = tally.findings.violations().map(|(_, group, confirmed)| {
+            let mut finding =
+                finding(&Violation::new(0, &tally.class, &confirmed.report), group.test, group.executions);
+            finding.also = other_pairs(group, &confirmed.report, tally);
+            finding
+        });
+        let unusual_uses = tally.findings.unusual_uses().map(|(_, group, confirmed)| {
+            let mut finding =
+                finding(&Violation::new(0, &tally.class, &confirmed.report), group.test, group.executions);
+            finding.also = other_pairs(group, &confirmed.report, tally);
+            finding.needs = Some(ingredients(&confirmed.tier));
+            finding
+        });
+        Class {
+            class: tally.class.clone(),
+            verdict,
+            reasons: reasons(report),
+            refused: None,
+            violations: violations.collect(),
+            unusual_uses: unusual_uses.collect(),
+            summary: summary(report),
+            notes: notes(report),
+            pairs: targets.all_pairs,
+            pairs_kept: targets.pairs.len(),
+            pairs_covered: tally.covered.len(),
+            tests: tally.tests,
+            complete_tests: tally.complete,
+            executions: tally.executions,
+            not_judged: tally.unjudged.values().sum(),
+            seed: *seed,
+        }
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -49,10 +113,10 @@ pub struct Finding {
     test: Vec<String>,
     sequential: Vec<Order>,
     /// Other pairs of methods that break in the same way.
-    pub also: Vec<String>,
+    also: Vec<String>,
     /// What is unusual about the test.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub needs: Option<String>,
+    needs: Option<String>,
     replay: String,
     /// Number of the test that showed it, and of executions up to then.
     found_by_test: u64,

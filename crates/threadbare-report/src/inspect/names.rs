@@ -1,7 +1,7 @@
 //! What methods, members and places are called.
 
 use super::ranks::Ranks;
-use threadbare_analysis::dependencies::result::{AccessFacts, AccessMode, ClassAnalysis, Site};
+use threadbare_analysis::dependencies::result::{AccessFacts, AccessMode, ClassAnalysis, Nearness, Site};
 
 /// What to call the methods of a class, and what they touch.
 pub(super) struct Names<'a> {
@@ -44,7 +44,7 @@ pub(super) fn simple(class: &str) -> &str {
 /// A field of the class itself needs no class before it.
 pub(super) fn member<'a>(analysis: &ClassAnalysis, access: &'a AccessFacts) -> &'a str {
     let own = access.member.strip_prefix(simple(&analysis.class)).and_then(|rest| rest.strip_prefix('.'));
-    own.filter(|_| access.object == "this").unwrap_or(&access.member)
+    own.filter(|_| access.nearness == Nearness::This).unwrap_or(&access.member)
 }
 
 /// Before the member, because it is the exception.

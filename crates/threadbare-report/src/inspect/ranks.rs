@@ -5,7 +5,9 @@
 use super::names::{member, mode};
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
-use threadbare_analysis::dependencies::result::{AccessId, ClassAnalysis, NestedId, NestedLocks, Site};
+use threadbare_analysis::dependencies::result::{
+    AccessId, ClassAnalysis, Nearness, NestedId, NestedLocks, Site,
+};
 
 /// What is said of each access and of each order of locks.
 pub(super) struct Ranks<'a> {
@@ -22,7 +24,7 @@ pub(super) struct Ranks<'a> {
 /// A member as it is shown below its object, in the order in which they are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct OwnMember<'a> {
-    nearness: usize,
+    nearness: Nearness,
     pub object: &'a str,
     pub member: &'a str,
     pub mode: &'static str,
@@ -36,7 +38,7 @@ impl<'a> Ranks<'a> {
             locks: Ranked::new(accesses.iter().map(|access| &access.locks[..])),
             sites: Ranked::new(accesses.iter().map(|access| &access.site)),
             members: Ranked::new(accesses.iter().map(|access| OwnMember {
-                nearness: nearness(&access.object),
+                nearness: access.nearness,
                 object: &access.object,
                 member: member(analysis, access),
                 mode: mode(access.mode),
@@ -104,18 +106,6 @@ impl<T> Ranked<T> {
 
     pub fn of_nested(&self, id: NestedId) -> Rank {
         self.of[id.0 as usize]
-    }
-}
-
-/// The object itself first, what nobody knows last.
-fn nearness(object: &str) -> usize {
-    match object {
-        "this" => 0,
-        _ if object.starts_with("this") => 1,
-        _ if object.starts_with("argument") => 2,
-        _ if object.starts_with("static") || object.starts_with("class") => 3,
-        "unknown" => 5,
-        _ => 4,
     }
 }
 

@@ -8,6 +8,7 @@ use super::odd;
 use super::print::{Printer, parameter_list};
 use crate::shapes::{Shapes, Visibility};
 use crate::test::{ClassName, Make, Member, Test, Value};
+use serde::{Deserialize, Serialize};
 use threadbare_vm::classes::class::{Kind, class_name_of};
 
 #[derive(Debug, Clone)]
@@ -44,8 +45,17 @@ const THREAD_BODY: &str = "ThreadBody";
 /// Of a test method, in bytes.
 const LONGEST_NAME: usize = 80;
 
-/// The source, or a comment alone if a name in it is no Java; and nothing that says where to put it: the class's name is the file's.
-pub fn junit(test: &Test, shapes: &dyn Shapes, options: &JunitOptions) -> String {
+/// A file of Java.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Source {
+    /// The class in it, after which the file is named; nothing if a name of the test is no Java, and the file holds
+    /// a comment alone.
+    pub class_name: Option<String>,
+    pub text: String,
+}
+
+/// The source of a test.
+pub fn junit(test: &Test, shapes: &dyn Shapes, options: &JunitOptions) -> Source {
     let package = package_of(test, shapes, options);
     let mut names = Names::new(shapes, package);
     let class_name = options
@@ -72,7 +82,8 @@ pub fn junit(test: &Test, shapes: &dyn Shapes, options: &JunitOptions) -> String
     if let Some(odd) = printer.names.odd() {
         // Compiles, and does nothing.
         let odd = odd::in_comment(odd);
-        return out + &format!("// It cannot be written in Java, in which nothing can be called {odd}\n");
+        out += &format!("// It cannot be written in Java, in which nothing can be called {odd}\n");
+        return Source { class_name: None, text: out };
     }
     if !package.is_empty() {
         out += &format!("package {};\n\n", package.replace('/', "."));
@@ -97,7 +108,7 @@ pub fn junit(test: &Test, shapes: &dyn Shapes, options: &JunitOptions) -> String
     out += "        }\n    }\n\n";
     out += &helper;
     out += "}\n";
-    out
+    Source { class_name: Some(class_name), text: out }
 }
 
 fn body(printer: &mut Printer<'_>) -> Vec<String> {

@@ -70,7 +70,7 @@ fn a_file_is_readable() {
         note: Some("To see the failure every time:\n    threadbare replay \\u1".into()),
         ..Default::default()
     };
-    let source = junit(&crossing(), &ByHand, &options);
+    let source = junit(&crossing(), &ByHand, &options).text;
     let helper = source.find("    private interface").expect("the helper");
     assert_eq!(&source[..helper], include_str!("crossing.txt"));
 }

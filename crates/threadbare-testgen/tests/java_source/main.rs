@@ -46,7 +46,7 @@ fn check_all(name: &str, folders: &[&str], cases: impl Fn() -> Vec<Case>) {
             assert_eq!(decode(&encode(&case.test)).as_ref(), Some(&case.test), "{}", case.name);
             let options = JunitOptions { class_name: Some(case.name.into()), ..Default::default() };
             let shapes = MachineShapes::new(&mut vm);
-            let source = junit(&case.test, &shapes, &options);
+            let source = junit(&case.test, &shapes, &options).text;
             let shown = source.split("    private interface").next().unwrap_or_default();
             for line in case.shows {
                 assert!(shown.contains(line), "{}: no `{line}` in\n{shown}", case.name);

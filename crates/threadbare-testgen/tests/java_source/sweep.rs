@@ -45,7 +45,7 @@ pub fn print_all(world: &World, vm: &mut Vm) -> Vec<(String, Test, PathBuf)> {
         let test = Maker { vm, steps: start() }.test(class);
         let file = format!("Sweep{}", out.len());
         let options = JunitOptions { class_name: Some(file.clone()), ..Default::default() };
-        let source = junit(&test, &MachineShapes::new(vm), &options);
+        let source = junit(&test, &MachineShapes::new(vm), &options).text;
         let path = world.write(&file, &source);
         out.push((file, test, path));
     }

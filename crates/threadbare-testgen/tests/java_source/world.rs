@@ -80,7 +80,7 @@ impl World {
     /// Prints a test, compiles it, runs it, and gives back what came of it.
     pub fn run(&self, vm: &mut Vm, name: &str, test: &Test, options: JunitOptions) -> String {
         let options = JunitOptions { class_name: Some(name.into()), ..options };
-        let source = junit(test, &MachineShapes::new(vm), &options);
+        let source = junit(test, &MachineShapes::new(vm), &options).text;
         self.compile(&[self.write(name, &source)]);
         let mut command = Command::new(self.jdk.java());
         command.arg("-cp").arg(&self.classes).args(["support.Runner", name]);

@@ -21,7 +21,7 @@ use std::sync::Arc;
 use threadbare_classfile::{ClassFile, FieldInfo, MethodInfo, acc};
 
 /// Machine type of a field, parameter, result or array element.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Kind {
     Bool,
     Byte,

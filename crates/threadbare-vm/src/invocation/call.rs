@@ -67,7 +67,7 @@ impl Vm {
             Exit::End(end) => Err(Trap::End(end)),
             Exit::Visible | Exit::Blocked | Exit::Paused => {
                 let stack = self.stack_lines(t);
-                Err(Trap::end(RunEnd::Unsupported { what: crate::trap::BLOCKING_UPCALL.into(), stack }))
+                Err(Trap::end(RunEnd::BlockedUpcall { stack }))
             }
         }
     }

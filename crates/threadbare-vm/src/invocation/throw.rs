@@ -3,7 +3,7 @@
 use crate::classes::class::{Class, ClassPtr, Method, MethodPtr, split_descriptors};
 use crate::classes::library::Part;
 use crate::ids::{LoaderId, MethodId, Ref, ThreadId};
-use crate::trap::{RunEnd, Trap};
+use crate::trap::{Frame, Position, RunEnd, Trap};
 use crate::vm::Vm;
 
 impl Vm {
@@ -234,7 +234,7 @@ impl Vm {
     }
 
     /// The Java stack, newest frame first, as `printStackTrace` words a line.
-    pub fn stack_lines(&self, t: ThreadId) -> Vec<String> {
+    pub fn stack_lines(&self, t: ThreadId) -> Vec<Frame> {
         self.stack_frames(t)
             .into_iter()
             .map(|frame| stack_line(self.method(frame.method), frame.bci))
@@ -260,7 +260,7 @@ impl Vm {
     }
 
     /// The stack that an exception recorded, without the machine's own frames.
-    pub fn exception_lines(&self, exception: Ref) -> Vec<String> {
+    pub fn exception_lines(&self, exception: Ref) -> Vec<Frame> {
         self.recorded_frames(exception)
             .into_iter()
             .map(|(method, bci)| stack_line(&method, Some(bci)))
@@ -339,12 +339,17 @@ pub fn source_of(method: &Method, bci: Option<u16>) -> (Option<String>, Option<u
 }
 
 /// One line of a stack trace; without an offset it is a native method's.
-pub fn stack_line(method: &Method, bci: Option<u16>) -> String {
-    let place = match (bci, source_of(method, bci)) {
-        (None, _) => "Native Method".to_string(),
-        (_, (Some(source), Some(line))) => format!("{source}:{line}"),
-        (_, (Some(source), None)) => source,
-        _ => "Unknown Source".to_string(),
+pub fn stack_line(method: &Method, bci: Option<u16>) -> Frame {
+    let position = match (bci, source_of(method, bci)) {
+        (None, _) => Position::Native,
+        (_, (Some(file), Some(line))) => Position::Line { file, line },
+        (_, (Some(file), None)) => Position::File { file },
+        _ => Position::Unknown,
     };
-    format!("{}.{}({place})", method.class.external_name, method.name)
+    Frame {
+        class: method.class.external_name.to_string(),
+        method: method.name.to_string(),
+        position,
+        library: matches!(method.class.loader, LoaderId::BOOT | LoaderId::PLATFORM),
+    }
 }

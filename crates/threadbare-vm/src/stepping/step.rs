@@ -20,7 +20,7 @@ use crate::trap::{RunEnd, Trap};
 use crate::vm::Vm;
 
 /// What a visible operation does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Action {
     Read,
     Write,

@@ -4,20 +4,16 @@
 //! whole, also about classes that are not checked this time. On the command line a method to be tested must be one
 //! of every class that is checked; one to be left out, or kept apart, of at least one.
 
-use crate::inspect::{did_you_mean, unknown};
+use crate::inspect::explained;
 use crate::project::{FILE, Project, Wishes};
 use anyhow::{Context, Result, bail};
 use std::collections::{BTreeMap, BTreeSet};
-use threadbare_analysis::dependencies::analyse::{self, MethodName, Problem};
+use threadbare_analysis::dependencies::analyse::{self, MethodName};
 use threadbare_analysis::program::classes::Sources;
 use threadbare_analysis::program::near;
-use threadbare_testgen::contract::{Contradiction, LeftOut, Rules, together};
-use threadbare_testgen::java;
-use threadbare_testgen::targets::Targets;
+use threadbare_report::check::refusal::{unknown_class, unknown_method};
+use threadbare_testgen::contract::{Contradiction, Rules, together};
 use threadbare_testgen::test::ClassName;
-
-/// Pairs that are named in a note.
-const MOST_PAIRS: usize = 4;
 
 /// A class, and what it may be called.
 struct Class {
@@ -30,8 +26,7 @@ impl Class {
     fn of(sources: &Sources, name: &str) -> Result<Class> {
         match analyse::public_methods(copy(sources), name) {
             Ok(methods) => Ok(Class { name: name.to_string(), methods }),
-            Err(Problem::UnknownClass { name, near }) => bail!(unknown(&name, &near)),
-            Err(Problem::Unreadable { name, why }) => bail!("the class {name} cannot be read: {why}"),
+            Err(problem) => bail!(explained(&problem)),
         }
     }
 
@@ -48,7 +43,7 @@ impl Class {
         let found = self.find(typed);
         if found.is_empty() {
             let near = near::near_methods(typed, self.names());
-            bail!("the class {} has no public method {typed}{}", self.name, did_you_mean(&near));
+            bail!(unknown_method(&self.name, typed, &near));
         }
         Ok(found)
     }
@@ -73,7 +68,7 @@ pub fn rules(
         for (name, wishes) in &project.classes {
             let place = || format!("{FILE}, [class.\"{name}\"]");
             let Some(class) = near::resolve(sources, name) else {
-                bail!("{}: {}", file(), unknown(name, &near::near_names(sources, name)));
+                bail!("{}: {}", file(), unknown_class(name, &near::near_names(sources, name)));
             };
             let class = Class::of(sources, &class).with_context(place)?;
             let rules = of_file(sources, &class, wishes).with_context(place)?;
@@ -172,7 +167,7 @@ fn exceptions(sources: &Sources, names: &[String]) -> Result<Vec<ClassName>> {
     let mut found: Vec<ClassName> = Vec::new();
     for name in names {
         let Some(class) = near::resolve(sources, name) else {
-            bail!(unknown(name, &near::near_names(sources, name)));
+            bail!(unknown_class(name, &near::near_names(sources, name)));
         };
         if !matches!(analyse::is_throwable(copy(sources), &class), Ok(true)) {
             bail!("{class} is no exception: it does not extend java.lang.Throwable");
@@ -180,40 +175,4 @@ fn exceptions(sources: &Sources, names: &[String]) -> Result<Vec<ClassName>> {
         found.push(class.replace('.', "/").into());
     }
     Ok(found)
-}
-
-/// What may be tested of a class; one sentence if that is nothing.
-pub fn applied(rules: Option<&Rules>, targets: Targets) -> Result<Targets, String> {
-    let Some(rules) = rules else { return Ok(targets) };
-    let class = targets.class.replace('/', ".");
-    rules.apply(targets).map_err(|_| {
-        format!(
-            "nothing is left to test of {class}: the settings let no two of its methods run at the same time"
-        )
-    })
-}
-
-/// What was left out because the user said so, in a few phrases.
-pub fn left_out(left_out: &LeftOut) -> Vec<String> {
-    let mut phrases = Vec::new();
-    if !left_out.methods.is_empty() {
-        let names: Vec<String> = left_out.methods.iter().map(java::signature).collect();
-        phrases.push(format!("no test calls {}", names.join(", ")));
-    }
-    if !left_out.pairs.is_empty() {
-        let count = left_out.pairs.len();
-        let named = left_out.pairs.iter().take(MOST_PAIRS);
-        let mut names: Vec<String> =
-            named.map(|(a, b)| format!("{} beside {}", java::signature(a), java::signature(b))).collect();
-        if count > MOST_PAIRS {
-            names.push(format!("and {} more", count - MOST_PAIRS));
-        }
-        let pairs = if count == 1 { "1 pair" } else { &format!("{count} pairs") };
-        phrases.push(format!("{pairs} that can disturb each other not tested ({})", names.join(", ")));
-    }
-    if !left_out.exceptions.is_empty() {
-        let names: Vec<String> = left_out.exceptions.iter().map(|c| c.replace('/', ".")).collect();
-        phrases.push(format!("a call may end with {}", names.join(", ")));
-    }
-    phrases
 }

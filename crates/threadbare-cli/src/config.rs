@@ -1,10 +1,10 @@
 //! What the arguments mean: a program, its options and its bounds, checked against the world.
 
 use crate::args::{ProgramArgs, RunArgs};
-use crate::jdk::Jdk;
 use anyhow::{Context, Result, bail};
-use std::sync::Arc;
-use threadbare_classfile::{ClassPath, JImage, Jar};
+use std::path::Path;
+use threadbare::{Classes, Jdk};
+use threadbare_classfile::Jar;
 use threadbare_vm::{Bounds, Options, Program};
 
 /// A run that can start.
@@ -42,16 +42,7 @@ impl Config {
     pub fn of_program(typed: &ProgramArgs) -> Result<Config, Refusal> {
         let start = Start::of(typed)?;
         let bounds = bounds(typed)?;
-        let jdk = Jdk::find(typed.jdk.as_deref())?;
-        let image = JImage::open(jdk.modules()).map_err(anyhow::Error::from)?;
-        let feature = u16::try_from(jdk.feature).unwrap_or(u16::MAX);
-        let class_path = ClassPath::parse(&start.class_path).with_feature(feature);
-        let program = Program {
-            jdk_home: jdk.home,
-            feature: jdk.feature,
-            image: Arc::new(image),
-            class_path: Arc::new(class_path),
-        };
+        let classes = opened(typed.jdk.as_deref(), &start.class_path)?;
         let options = Options {
             bounds,
             real_files: false,
@@ -59,10 +50,15 @@ impl Config {
             properties: typed.properties.iter().map(|text| property(text)).collect(),
             verify_all: false,
             visible_finals: false,
-            class_path_text: start.class_path,
+            class_path_text: classes.class_path_text,
         };
-        Ok(Config { program, options, main_class: start.main_class, args: start.args })
+        Ok(Config { program: classes.program, options, main_class: start.main_class, args: start.args })
     }
+}
+
+/// The classes of a JDK and a class path.
+pub fn opened(jdk: Option<&Path>, class_path: &str) -> Result<Classes> {
+    Ok(Classes::open(&Jdk::find(jdk)?, class_path)?)
 }
 
 /// What to start and where its classes are, by the rules of the `java` launcher.

@@ -8,13 +8,14 @@ use crate::config::{Config, Refusal};
 use crate::exit::{self, Code};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
+use threadbare::program::boot_failure;
 use threadbare_vm::ids::ThreadId;
-use threadbare_vm::trap::Trap;
+use threadbare_vm::trap::Frame;
 use threadbare_vm::{Interrupt, RunEnd, Vm};
 
 /// Host stack of the machine's thread. Java frames do not live on it; nested upcalls of the
 /// linker (class loading, initialisers, method handles) do. Reserved, not committed.
-const HOST_STACK: usize = 1 << 30;
+pub const HOST_STACK: usize = 1 << 30;
 
 pub fn run(typed: &RunArgs) -> Code {
     let config = match Config::new(typed) {
@@ -78,7 +79,7 @@ fn run_program(config: Config, seed: Option<u64>) -> Code {
 
 /// A program that changes the class library's own objects by way of `Unsafe` can bring the machine into any
 /// state, as it can `java`.
-fn tampered_end(stack: Vec<String>) -> RunEnd {
+fn tampered_end(stack: Vec<Frame>) -> RunEnd {
     RunEnd::Unsupported { what: threadbare_vm::bounds::TAMPERED.into(), stack }
 }
 
@@ -91,23 +92,8 @@ pub fn unless_tampered(tampered: &Interrupt, then: impl FnOnce() -> Code) -> Cod
     }
 }
 
-/// The class library did not come up; the program has not run.
-pub fn boot_failure(vm: &Vm, trap: Trap) -> RunEnd {
-    match trap {
-        Trap::End(end) => *end,
-        Trap::Throw(exception) => {
-            let what = format!("while booting the class library: {}", vm.describe_exception(exception));
-            RunEnd::Internal { what, stack: vec![] }
-        }
-        trap => {
-            let what = format!("while booting the class library: {trap}");
-            RunEnd::Internal { what, stack: vec![] }
-        }
-    }
-}
-
 /// Where the main thread was, if the machine can still say.
-fn java_stack(vm: &Vm) -> Vec<String> {
+fn java_stack(vm: &Vm) -> Vec<Frame> {
     catch_unwind(AssertUnwindSafe(|| vm.stack_lines(ThreadId(0)))).unwrap_or_default()
 }
 

@@ -8,6 +8,7 @@ use std::io::Write;
 use std::process::ExitCode;
 use threadbare_report::shown::shown;
 use threadbare_vm::RunEnd;
+use threadbare_vm::trap::Frame;
 
 /// Why the process ends. The numbers are part of the interface and stand in `docs/exit-codes.md`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,6 +87,11 @@ pub fn report(end: &RunEnd) -> Code {
             say_stack(stack);
             Code::Unsupported
         }
+        RunEnd::BlockedUpcall { stack } => {
+            say(&end.to_string());
+            say_stack(stack);
+            Code::Unsupported
+        }
         RunEnd::Environment { what } => {
             say(what);
             Code::Usage
@@ -95,7 +101,7 @@ pub fn report(end: &RunEnd) -> Code {
 }
 
 /// A bug of ours: what happened, where the program was, and what to do about it.
-pub fn internal(what: &str, stack: &[String]) -> Code {
+pub fn internal(what: &str, stack: &[Frame]) -> Code {
     // A panic may come with a backtrace.
     let mut lines = what.lines();
     say(&format!("internal error: {}", lines.next().unwrap_or_default()));
@@ -116,9 +122,9 @@ pub fn say_as_java(message: &str) {
 }
 
 /// Where a program was.
-pub fn say_stack(stack: &[String]) {
-    for line in stack {
-        drop(writeln!(std::io::stderr(), "    at {}", shown(line)));
+pub fn say_stack(stack: &[Frame]) {
+    for frame in stack {
+        drop(writeln!(std::io::stderr(), "    at {}", shown(&frame.to_string())));
     }
 }
 

@@ -3,22 +3,21 @@
 //! A generator says which test comes next; later rounds explore their tests longer. A test is a function of
 //! the seed and its place in this order, so it does not matter on how many machines they run.
 
-use crate::trial::{Effort, Trial, try_test};
+use super::task::TestTask;
+use crate::trial::Effort;
 use crate::verdict::Oracle;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use threadbare_explore::engine::plan::Strategy;
-use threadbare_testgen::generator::{Generator, Kind, Order};
-use threadbare_testgen::stage::Failure;
+use threadbare_testgen::generator::{Generator, Kind};
 use threadbare_testgen::targets::Targets;
-use threadbare_testgen::test::Test;
-use threadbare_testgen::workshop::{Rejected, Workshop};
 
 /// Executions of a test in the first round; each later round has more, up to the most.
 const FIRST_EXECUTIONS: u64 = 120;
 const MOST_EXECUTIONS: u64 = 4_000;
 
 /// How tests are ordered.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
     pub seed: u64,
     pub generator: Kind,
@@ -31,53 +30,29 @@ pub struct Settings {
     pub executions: Option<u64>,
 }
 
-/// One test to make and explore.
-#[derive(Debug, Clone)]
-pub struct Work {
-    pub number: u64,
-    pub order: Order,
-    pub threads: usize,
-    pub effort: Effort,
-}
-
-/// What came of it.
-#[derive(Debug)]
-pub enum Done {
-    Rejected(Rejected),
-    /// Built, and could not be run.
-    Failed(Test, Failure),
-    Tried(Test, Trial),
-    /// Ended from outside before it was made or explored: does not count.
-    Interrupted,
-}
-
 /// The endless list of tests of a class.
-pub struct Campaign {
+pub(super) struct Orders {
     settings: Settings,
     generator: Box<dyn Generator>,
     number: u64,
 }
 
-impl Campaign {
-    pub fn new(targets: &Arc<Targets>, settings: Settings) -> Campaign {
+impl Orders {
+    pub fn new(targets: &Arc<Targets>, settings: Settings) -> Orders {
         let generator = settings.generator.generator(targets, settings.seed);
-        Campaign { settings, generator, number: 0 }
+        Orders { settings, generator, number: 0 }
     }
 
     /// Tests of the first round.
     pub fn len(&self) -> usize {
         self.generator.size()
     }
-
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
 }
 
-impl Iterator for Campaign {
-    type Item = Work;
+impl Iterator for Orders {
+    type Item = TestTask;
 
-    fn next(&mut self) -> Option<Work> {
+    fn next(&mut self) -> Option<TestTask> {
         let order = self.generator.order()?;
         self.number += 1;
         let Settings { seed, strategy, executions, threads, .. } = self.settings;
@@ -88,18 +63,6 @@ impl Iterator for Campaign {
             None => Effort::portfolio(executions, seed),
         };
         let effort = effort.under(self.settings.oracle);
-        Some(Work { number: self.number - 1, order, threads, effort })
-    }
-}
-
-/// Makes a test and explores it.
-pub fn perform(shop: &mut Workshop, work: &Work, go_on: impl FnMut() -> bool) -> Done {
-    let test = match shop.build(&work.order, work.threads) {
-        Ok(test) => test,
-        Err(why) => return Done::Rejected(why),
-    };
-    match try_test(&mut shop.stage, &test, &work.effort, go_on) {
-        Ok(trial) => Done::Tried(test, trial),
-        Err(failure) => Done::Failed(test, failure),
+        Some(TestTask { number: self.number - 1, order, threads, effort })
     }
 }

@@ -2,16 +2,16 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
-use threadbare_analysis::program::classes::Sources;
-use threadbare_cache::{Results, Store};
+use threadbare::Classes;
+use threadbare_cache::Results;
 
 /// Turns it off, in place of a folder.
 const OFF: &str = "off";
 
 /// Results for classes of this program, kept unless the user wants none.
-pub fn results(sources: Sources, no_cache: bool) -> Results {
+pub fn results(classes: &Classes, no_cache: bool) -> Results {
     let folder = if no_cache { None } else { folder(|name| std::env::var_os(name)) };
-    Results::new(sources, folder.map(Store::new))
+    classes.results(folder)
 }
 
 fn folder(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {

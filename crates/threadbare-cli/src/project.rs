@@ -3,12 +3,12 @@
 //! The file is looked for in the working folder and above it, up to the first folder with a build file or the
 //! root of a repository. Without either only the working folder counts: a file further up could be anybody's.
 
-use crate::inspect::did_you_mean;
 use anyhow::{Context, Result, anyhow, bail};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use threadbare_analysis::program::near;
+use threadbare_report::check::refusal::did_you_mean;
 use toml::{Table, Value};
 
 pub const FILE: &str = "threadbare.toml";

@@ -1,25 +1,23 @@
-//! The command line: the only place that knows arguments, environment and exit codes.
+//! The command line: the only place that knows arguments, environment, signals and exit codes.
 //!
-//! `args` is what was typed, `config` what it means, `jdk` finds the class library; `run`, `explore`,
-//! `replay` and `inspect` are the commands, and `exit` says how an end becomes a message and an exit code.
+//! `args` is what was typed, `config` what it means; `run`, `explore`, `check`, `replay` and `inspect` are the
+//! commands, and `exit` says how an end becomes a message and an exit code. What they do is in the library
+//! `threadbare`, what they say in `threadbare-report`.
 
 mod args;
 mod cache;
 mod check;
-mod clock;
 mod config;
 mod exit;
 mod explore;
 mod inspect;
-mod jdk;
-mod program;
 mod project;
 mod replay;
 mod report;
 mod run;
 mod sandbox;
+mod signals;
 mod whole;
-mod workers;
 
 use exit::Code;
 use std::process::ExitCode;

@@ -6,6 +6,7 @@ use std::path::Path;
 use threadbare_analysis::program::classes::Sources;
 use threadbare_analysis::program::near;
 use threadbare_classfile::{ClassPath, Constant, acc, parse};
+use threadbare_report::check::refusal::unknown_class;
 
 /// Annotations by which a class says that it is thread-safe.
 const THREAD_SAFE: [&str; 5] = [
@@ -31,7 +32,7 @@ pub fn classes(sources: &Sources, word: &str) -> Result<Vec<String>> {
     }
     match near::resolve(sources, word) {
         Some(class) => Ok(vec![class]),
-        None => bail!(crate::inspect::unknown(word, &near::near_names(sources, word))),
+        None => bail!(unknown_class(word, &near::near_names(sources, word))),
     }
 }
 

@@ -1,11 +1,12 @@
 //! What has been covered of a class, and what was found.
 
-use super::told::Told;
+use super::confirmed::ConfirmedViolation;
+use super::coverage::Figures;
+use super::findings::Findings;
+use super::task::{Met, TestDone};
+use crate::linearize::Open;
 use std::collections::{BTreeMap, BTreeSet};
-use threadbare_oracle::campaign::Done;
-use threadbare_oracle::coverage::Figures;
-use threadbare_oracle::findings::Findings;
-use threadbare_oracle::linearize::Open;
+use threadbare_testgen::java;
 use threadbare_testgen::stage::Failure;
 use threadbare_testgen::targets::Targets;
 use threadbare_testgen::test::{Call, Member, Test};
@@ -39,24 +40,31 @@ pub struct Tally {
     /// Why a method was not called, for those that never were.
     pub throws: BTreeMap<usize, String>,
     pub called: BTreeSet<usize>,
-    pub unsupported: BTreeSet<String>,
     pub internal: BTreeSet<String>,
     /// Why tests could not be run, and how many.
-    pub given_up: BTreeMap<String, u64>,
-    /// What could not be built, by name.
-    pub not_built: BTreeSet<String>,
-    /// Files that the class wanted to read and may not.
-    pub refused: BTreeSet<String>,
+    pub given_up: BTreeMap<Failure, u64>,
+    /// What machines met that is worth a note.
+    pub met: Met,
     /// Executions that fail and could not be judged, by what is not known.
     pub unjudged: BTreeMap<Open, u64>,
-    pub findings: Findings<Box<Told>>,
+    pub findings: Findings<Box<ConfirmedViolation>>,
 }
 
 impl Tally {
+    pub(super) fn new(targets: &Targets) -> Tally {
+        Tally {
+            class: targets.class.replace('/', "."),
+            methods: targets.methods.iter().map(java::signature).collect(),
+            members: targets.methods.clone(),
+            kept: targets.pairs.iter().map(|p| (p.first, p.second)).collect(),
+            ..Tally::default()
+        }
+    }
+
     /// Takes a test into account; the groups of findings that it begins.
-    pub fn count(&mut self, number: u64, done: Done) -> Vec<usize> {
+    pub(super) fn count(&mut self, number: u64, done: TestDone) -> Vec<usize> {
         let (test, trial) = match done {
-            Done::Rejected(why) => {
+            TestDone::Rejected(why) => {
                 self.rejected += 1;
                 match why {
                     Rejected::Throws(method, class) => {
@@ -67,12 +75,16 @@ impl Tally {
                 }
                 return vec![];
             }
-            Done::Interrupted => return vec![],
-            Done::Failed(_, failure) => {
+            TestDone::Interrupted | TestDone::Unbuildable(_) => return vec![],
+            TestDone::Crashed(what) => {
+                self.internal.insert(what);
+                return vec![];
+            }
+            TestDone::Failed(_, failure) => {
                 self.failed(failure);
                 return vec![];
             }
-            Done::Tried(test, trial) => (test, trial),
+            TestDone::Tried(test, trial) => (test, trial),
         };
         let pairs = self.pairs_of(&test);
         self.tests += 1;
@@ -100,7 +112,7 @@ impl Tally {
     }
 
     /// What it amounts to.
-    pub fn figures(&self, targets: &Targets, ended_early: bool) -> Figures {
+    pub(super) fn figures(&self, targets: &Targets, ended_early: bool) -> Figures {
         let worth: BTreeSet<usize> = self.kept.iter().flat_map(|(a, b)| [*a, *b]).collect();
         // Whoever says that a method is not supported has answered.
         let answered = |m: &&usize| self.throws.get(*m).is_some_and(|why| why == UNSUPPORTED);
@@ -123,7 +135,7 @@ impl Tally {
     }
 
     /// Pairs of methods that a test calls at the same time.
-    pub fn pairs_of(&self, test: &Test) -> BTreeSet<(usize, usize)> {
+    pub(super) fn pairs_of(&self, test: &Test) -> BTreeSet<(usize, usize)> {
         let index = |call: &Call| self.members.iter().position(|m| *m == call.method);
         let mut pairs = BTreeSet::new();
         for (i, suffix) in test.suffixes.iter().enumerate() {
@@ -141,14 +153,14 @@ impl Tally {
     fn failed(&mut self, failure: Failure) {
         match failure {
             Failure::Unsupported(what) => {
-                self.unsupported.insert(what);
+                self.met.unsupported.insert(what);
             }
             Failure::Internal(what) => {
                 self.internal.insert(what);
             }
-            Failure::Bound(why) | Failure::Missing(why) => *self.given_up.entry(why).or_default() += 1,
-            Failure::Blocked => *self.given_up.entry("a call that waits".into()).or_default() += 1,
-            Failure::Threw(class) => *self.given_up.entry(class).or_default() += 1,
+            Failure::Bound(_) | Failure::Missing(_) | Failure::Blocked | Failure::Threw(_) => {
+                *self.given_up.entry(failure).or_default() += 1;
+            }
             Failure::Other | Failure::Interrupted => {}
         }
     }

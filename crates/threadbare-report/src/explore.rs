@@ -1,0 +1,169 @@
+//! What `explore` tells: what was found, what was covered, and what else the user should know.
+
+use crate::check::replay_command;
+use crate::json::{self, Coverage};
+use crate::phrasing;
+use crate::shown::shown;
+use crate::text::Context;
+use threadbare_explore::engine::outcome::Outcome;
+use threadbare_explore::engine::plan::Strategy;
+use threadbare_explore::engine::portfolio::{Exploration, NarratedFinding, Remark};
+use threadbare_explore::engine::session::Stop;
+use threadbare_explore::narration::story::Story;
+
+/// A story with the command that replays it.
+pub fn finding(found: &NarratedFinding) -> (Story, Context) {
+    let context = Context { replay: Some(replay_command(&found.token)), coverage: None };
+    (found.story.clone(), context)
+}
+
+/// How far an exploration has come.
+#[derive(Debug, Clone, Copy)]
+pub struct Figures {
+    pub strategy: Strategy,
+    pub executions: u64,
+    pub seconds: f64,
+    pub final_states: usize,
+    /// Of a systematic search: operations of the longest execution, and the share explored where it can be told.
+    pub systematic: Option<(usize, Option<f64>)>,
+}
+
+/// The line that says so.
+pub fn progress(figures: &Figures) -> String {
+    let Figures { strategy, executions, seconds, final_states, systematic } = figures;
+    let rate = *executions as f64 / seconds.max(1e-3);
+    let head =
+        format!("{}: {executions} executions, {rate:.0}/s, {final_states} final states", strategy.name());
+    match systematic {
+        // Samplers count their states when a batch is over.
+        None => format!("{head} before"),
+        Some((depth, share)) => {
+            let share = share.map_or(String::new(), |s| format!(", about {:.1} % explored", s * 100.0));
+            format!("{head}, depth {depth}{share}")
+        }
+    }
+}
+
+/// All of an exploration as JSON.
+pub fn render_json(exploration: &Exploration) -> String {
+    let tally = &exploration.tally;
+    let coverage = Coverage {
+        summary: summary(exploration),
+        strategy: exploration.strategy.name().into(),
+        seed: exploration.seed,
+        executions: tally.executions,
+        abandoned: tally.abandoned,
+        cut: tally.cut,
+        final_states: tally.states.len(),
+        longest: tally.depth,
+        complete: exploration.stop == Stop::Exhausted,
+    };
+    let stories: Vec<(Story, Context)> = exploration.findings.iter().map(finding).collect();
+    json::exploration(&coverage, &notes(exploration), &stories)
+}
+
+/// What was covered, in one sentence.
+pub fn summary(exploration: &Exploration) -> String {
+    let tally = &exploration.tally;
+    let complete = exploration.stop == Stop::Exhausted;
+    let found = !exploration.findings.is_empty();
+    let executions = if complete { exploration.executions } else { tally.executions };
+    let count = format!("{executions} execution{}", if executions == 1 { "" } else { "s" });
+    let mut text = match (complete, exploration.strategy) {
+        (true, Strategy::Preemption(bound)) => {
+            format!("all interleavings with at most {bound} preemptions explored ({count})")
+        }
+        (true, _) => format!("all interleavings explored ({count})"),
+        (false, _) if exploration.stop == Stop::Spent && !found => {
+            let (cut, given_up) = (tally.cut, tally.abandoned);
+            format!(
+                "nothing is left to try, but not all interleavings are explored ({count}; \
+                 {cut} cut off by a bound, {given_up} given up)"
+            )
+        }
+        (false, _) if exploration.fatal.is_some() => format!("stopped after {count}"),
+        (false, _) if found => format!("found after {count}"),
+        (false, _) => format!("not all interleavings explored ({count}); nothing found so far"),
+    };
+    text.push_str(&format!(
+        ", {} final state{}, at most {} operations in one",
+        tally.states.len(),
+        if tally.states.len() == 1 { "" } else { "s" },
+        tally.depth
+    ));
+    if exploration.interrupted {
+        text.push_str("; interrupted");
+    }
+    text.push_str("\nunder sequential consistency; time-outs fire when nothing else can run");
+    text
+}
+
+/// What else the user should know, ready to be shown.
+pub fn notes(exploration: &Exploration) -> Vec<String> {
+    exploration.remarks.iter().map(note).collect()
+}
+
+fn note(remark: &Remark) -> String {
+    match remark {
+        Remark::NoInput => "the program reads standard input, which is empty here (see --input)".into(),
+        Remark::Unread(files) => {
+            format!("not read, because --allow-read does not name it: {}", files.join(", "))
+        }
+        Remark::VisibleFinals => {
+            "the program lets `this` escape from a constructor, so final fields count as shared".into()
+        }
+        Remark::Steps { most, stack } => {
+            let mut note =
+                format!("an execution did not end within {most} steps (see --max-steps); it was at");
+            let own = stack.iter().position(|frame| !frame.library);
+            for frame in stack.iter().take(own.unwrap_or(0) + 1) {
+                note.push_str(&format!("\n    {}", shown(&frame.to_string())));
+            }
+            note
+        }
+        Remark::Operations { most } => {
+            format!("an execution did not end within {most} visible operations (see --max-operations)")
+        }
+        Remark::Limit { what } => shown(what).into_owned(),
+    }
+}
+
+/// A program that never started a second thread, as text.
+pub fn render_alone(outcome: &Outcome) -> String {
+    let never = "the program never starts a second thread";
+    match outcome {
+        Outcome::Completed => format!("{never}: its only interleaving ends normally"),
+        Outcome::Interrupted => {
+            "it ended from outside before the program started a second thread".to_string()
+        }
+        Outcome::Exited(status) => {
+            format!("the program exits with status {status} before it starts a second thread")
+        }
+        Outcome::Uncaught { thread, class, message, stack, .. } => {
+            let message = message.as_ref().map_or(String::new(), |m| format!(": {}", shown(m)));
+            let mut text = format!("error: {} in thread \"{}\"{message}\n", shown(class), shown(thread));
+            stack.iter().for_each(|f| text.push_str(&format!("    at {}\n", shown(&f.to_string()))));
+            format!("{text}{never}: it fails whatever the schedule")
+        }
+        outcome => {
+            let what = phrasing::signature(&outcome.signature());
+            format!("error: {}\n{never}: it fails whatever the schedule", shown(&what))
+        }
+    }
+}
+
+/// The same as JSON.
+pub fn render_alone_json(outcome: &Outcome) -> String {
+    let coverage = Coverage {
+        summary: render_alone(outcome),
+        strategy: "none".into(),
+        seed: 0,
+        executions: 1,
+        abandoned: 0,
+        cut: 0,
+        final_states: 1,
+        longest: 0,
+        complete: true,
+    };
+    json::exploration(&coverage, &[], &[])
+}
