@@ -116,7 +116,7 @@ pub fn analyse(program: &mut Program, class: ClassId) -> Published {
         }
     }
     for at in 0..methods.len() {
-        let place = |place: &Place| rules.place_text(*place);
+        let place = |place: &PublishedLocation| rules.place_text(*place);
         let lock = |lock: LockName| rules.lock_text(lock);
         found.summaries.push(Summary {
             reads: accesses[at].reads.iter().map(place).collect(),
@@ -131,7 +131,7 @@ pub fn analyse(program: &mut Program, class: ClassId) -> Published {
 
 /// A shared-memory location.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Place {
+enum PublishedLocation {
     This,
     Field(FieldId),
     Static(FieldId),
@@ -139,8 +139,8 @@ enum Place {
 
 #[derive(Default, Clone)]
 struct Accesses {
-    reads: BTreeSet<Place>,
-    writes: BTreeSet<Place>,
+    reads: BTreeSet<PublishedLocation>,
+    writes: BTreeSet<PublishedLocation>,
 }
 
 impl Accesses {
@@ -194,11 +194,11 @@ struct Lock {
 #[derive(Clone, Copy)]
 enum Step {
     Access {
-        place: Place,
+        place: PublishedLocation,
         is_write: bool,
     },
     /// By an impure callee: line 30, which unlike line 9 leaves the locks alone.
-    Passed(Place),
+    Passed(PublishedLocation),
     Acquire(LockName),
     Release(LockName),
     Call(MethodId),
@@ -502,19 +502,25 @@ impl Rules<'_> {
         }
     }
 
-    fn place_of(&self, method: MethodId, body: &Body, base: ValueId, field: FieldId) -> Option<Place> {
+    fn place_of(
+        &self,
+        method: MethodId,
+        body: &Body,
+        base: ValueId,
+        field: FieldId,
+    ) -> Option<PublishedLocation> {
         if base == ValueId::NOTHING {
             let is_static = self.program.field(field).is_static();
-            return is_static.then_some(Place::Static(field));
+            return is_static.then_some(PublishedLocation::Static(field));
         }
         self.place(method, origin(body, base).then(field))
     }
 
-    fn place(&self, method: MethodId, origin: Origin) -> Option<Place> {
+    fn place(&self, method: MethodId, origin: Origin) -> Option<PublishedLocation> {
         match origin {
-            Origin { root: Root::Static(field), .. } => Some(Place::Static(field)),
+            Origin { root: Root::Static(field), .. } => Some(PublishedLocation::Static(field)),
             Origin { root: Root::Param(0), fields } if !self.program.method(method).is_static() => {
-                Some(fields.map_or(Place::This, |(first, _)| Place::Field(first)))
+                Some(fields.map_or(PublishedLocation::This, |(first, _)| PublishedLocation::Field(first)))
             }
             _ => None,
         }
@@ -573,10 +579,10 @@ impl Rules<'_> {
         )
     }
 
-    fn place_text(&self, place: Place) -> String {
+    fn place_text(&self, place: PublishedLocation) -> String {
         match place {
-            Place::This => "this".into(),
-            Place::Field(field) | Place::Static(field) => self.field_text(field),
+            PublishedLocation::This => "this".into(),
+            PublishedLocation::Field(field) | PublishedLocation::Static(field) => self.field_text(field),
         }
     }
 

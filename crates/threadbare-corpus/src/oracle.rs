@@ -2,7 +2,7 @@
 
 use crate::compile::Compiled;
 use crate::jdks::Jdk;
-use crate::process::{Place, Run, Status};
+use crate::process::{Run, RunFolder, Status};
 use crate::program::Program;
 use crate::{Key, cache_dir};
 use std::io;
@@ -14,7 +14,7 @@ use std::process::Command;
 const CARRIERS_ARE_HELD: std::ops::RangeInclusive<u32> = 21..=23;
 
 /// Runs the program on `java`, or recalls what it did.
-pub fn expected(jdk: &Jdk, program: &Program, compiled: &Compiled, place: &Place) -> io::Result<Run> {
+pub fn expected(jdk: &Jdk, program: &Program, compiled: &Compiled, place: &RunFolder) -> io::Result<Run> {
     // The area's classes are part of the key because a program may use another file's classes.
     let key = Key::new()
         .with(&jdk.version)
@@ -37,7 +37,7 @@ pub fn expected(jdk: &Jdk, program: &Program, compiled: &Compiled, place: &Place
 }
 
 /// Runs the program on `java` without looking at what it did before.
-pub fn fresh(jdk: &Jdk, program: &Program, compiled: &Compiled, place: &Place) -> io::Result<Run> {
+pub fn fresh(jdk: &Jdk, program: &Program, compiled: &Compiled, place: &RunFolder) -> io::Result<Run> {
     let mut command = Command::new(jdk.java());
     // Its performance file is in a folder of all processes, where another of the same number may be in the way.
     command.arg("-XX:-UsePerfData");

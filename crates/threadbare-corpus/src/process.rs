@@ -46,7 +46,7 @@ impl Run {
     /// Runs a program with an empty current folder and a fixed environment, so that nothing of
     /// this machine but the JDK can show in its output. The output goes through files: a program
     /// that prints without end cannot block on a pipe or fill our memory unseen.
-    pub fn isolated(command: &mut Command, place: &Place) -> io::Result<Run> {
+    pub fn isolated(command: &mut Command, place: &RunFolder) -> io::Result<Run> {
         place.clear()?;
         let (out, err) = (place.0.join("stdout"), place.0.join("stderr"));
         command
@@ -97,11 +97,11 @@ pub fn with_ordinary_signals(command: &mut Command) -> &mut Command {
 }
 
 /// A worker's folder: an empty current folder for each run, and the files its output goes to.
-pub struct Place(PathBuf);
+pub struct RunFolder(PathBuf);
 
-impl Place {
-    pub fn new(dir: impl AsRef<Path>) -> Place {
-        Place(dir.as_ref().to_path_buf())
+impl RunFolder {
+    pub fn new(dir: impl AsRef<Path>) -> RunFolder {
+        RunFolder(dir.as_ref().to_path_buf())
     }
 
     fn cwd(&self) -> PathBuf {
@@ -117,7 +117,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for RunFolder {
     fn drop(&mut self) {
         drop(std::fs::remove_dir_all(&self.0));
     }

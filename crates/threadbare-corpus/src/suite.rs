@@ -5,7 +5,7 @@ use crate::diff::diff;
 use crate::jdks::Jdk;
 use crate::known::{self, KnownFailure};
 use crate::normal::normal;
-use crate::process::{Place, Run, Status};
+use crate::process::{Run, RunFolder, Status};
 use crate::program::Program;
 use crate::{cache_dir, oracle};
 use std::collections::BTreeMap;
@@ -73,7 +73,7 @@ pub fn run(config: &Config, done: impl Fn(&Outcome) + Sync) -> io::Result<Vec<Ou
             let (tasks, next, outcomes, first_error, done) = (&tasks, &next, &outcomes, &first_error, &done);
             scope.spawn(move || {
                 let dir = cache_dir().join(format!("tmp/{}-{worker}", std::process::id()));
-                let place = Place::new(dir);
+                let place = RunFolder::new(dir);
                 while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
                     match run_task(config, task, &place) {
                         Ok(outcome) => {
@@ -114,7 +114,7 @@ fn tasks(config: &Config) -> io::Result<Vec<Task<'_>>> {
     Ok(tasks)
 }
 
-fn run_task(config: &Config, task: &Task<'_>, place: &Place) -> io::Result<Outcome> {
+fn run_task(config: &Config, task: &Task<'_>, place: &RunFolder) -> io::Result<Outcome> {
     let Task { jdk, program, compiled } = task;
     let broken = compiled.broken.iter().find(|(name, _)| *name == program.name);
     let (failure, unjudged) = match broken {
@@ -141,7 +141,7 @@ fn run_task(config: &Config, task: &Task<'_>, place: &Place) -> io::Result<Outco
     Ok(Outcome { program: program.name.clone(), area, feature, failure, unjudged, known })
 }
 
-fn on_the_machine(config: &Config, task: &Task<'_>, place: &Place) -> io::Result<Run> {
+fn on_the_machine(config: &Config, task: &Task<'_>, place: &RunFolder) -> io::Result<Run> {
     let Task { jdk, program, compiled } = task;
     let mut command = Command::new(&config.threadbare);
     command.arg("run").arg("--jdk").arg(&jdk.home).arg("-cp").arg(&compiled.classes);

@@ -41,14 +41,14 @@ pub enum What {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
+pub struct FileRegion {
     pub what: What,
     pub at: usize,
     pub len: usize,
 }
 
 /// The places of a class file, in file order.
-pub fn map(bytes: &[u8]) -> Vec<Place> {
+pub fn map(bytes: &[u8]) -> Vec<FileRegion> {
     let mut mapper = Mapper { bytes, at: 0, places: Vec::new(), texts: Vec::new() };
     let _ = mapper.class();
     mapper.places
@@ -57,7 +57,7 @@ pub fn map(bytes: &[u8]) -> Vec<Place> {
 struct Mapper<'a> {
     bytes: &'a [u8],
     at: usize,
-    places: Vec<Place>,
+    places: Vec<FileRegion>,
     /// Where the text of each constant is.
     texts: Vec<Option<(usize, usize)>>,
 }
@@ -69,7 +69,7 @@ impl Mapper<'_> {
             return None;
         }
         if len > 0 {
-            self.places.push(Place { what, at: self.at, len });
+            self.places.push(FileRegion { what, at: self.at, len });
         }
         self.at = end;
         Some(())
@@ -199,7 +199,7 @@ impl Mapper<'_> {
         while pc < code.len() {
             let Some(len) = instruction_length(code, pc) else { return };
             self.at = start + pc;
-            self.places.push(Place { what: What::Opcode, at: self.at, len: 1 });
+            self.places.push(FileRegion { what: What::Opcode, at: self.at, len: 1 });
             self.at += 1;
             let _ = match (code[pc], len) {
                 (_, 1) => Some(()),

@@ -5,7 +5,7 @@
 //! nearby, a descriptor becomes another descriptor. A few are blind, because knowing better has
 //! blind spots.
 
-use crate::layout::{self, Place, What};
+use crate::layout::{self, FileRegion, What};
 use crate::rng::Rng;
 
 const INTERESTING: [u16; 12] = [0, 1, 2, 3, 0x7f, 0xff, 0x100, 0x7fff, 0x8000, 0xfffe, 0xffff, 0x00fe];
@@ -99,7 +99,7 @@ fn knowingly(bytes: &mut Vec<u8>, rng: &mut Rng) {
                 found
             })
             .map_or(What::Opcode, |c| c.0);
-        let of_kind: Vec<Place> = places.iter().copied().filter(|p| p.what == what).collect();
+        let of_kind: Vec<FileRegion> = places.iter().copied().filter(|p| p.what == what).collect();
         if let Some(place) = rng.pick(&of_kind).copied() {
             change(bytes, rng, place, &of_kind, &places);
             return;
@@ -108,7 +108,13 @@ fn knowingly(bytes: &mut Vec<u8>, rng: &mut Rng) {
     blindly(bytes, rng);
 }
 
-fn change(bytes: &mut Vec<u8>, rng: &mut Rng, place: Place, of_kind: &[Place], places: &[Place]) {
+fn change(
+    bytes: &mut Vec<u8>,
+    rng: &mut Rng,
+    place: FileRegion,
+    of_kind: &[FileRegion],
+    places: &[FileRegion],
+) {
     match place.what {
         What::Version => {
             let major = 45 + rng.below(20) as u16;
@@ -128,7 +134,7 @@ fn change(bytes: &mut Vec<u8>, rng: &mut Rng, place: Place, of_kind: &[Place], p
             }
         }
         What::ConstantIndex | What::ConstantOperand if !rng.one_in(6) => {
-            let others: Vec<Place> =
+            let others: Vec<FileRegion> =
                 places.iter().copied().filter(|p| p.what == place.what && p.len == 2).collect();
             match rng.below(3) {
                 0 => nudge(bytes, rng, place),
@@ -147,7 +153,7 @@ fn change(bytes: &mut Vec<u8>, rng: &mut Rng, place: Place, of_kind: &[Place], p
             match rng.below(4) {
                 0 => bytes[at] = rng.next() as u8,
                 1 => bytes[at] = rng.below(9) as u8,
-                _ => nudge(bytes, rng, Place { at, len: 1, ..place }),
+                _ => nudge(bytes, rng, FileRegion { at, len: 1, ..place }),
             }
         }
         _ => match rng.below(3) {
@@ -168,19 +174,19 @@ fn put(bytes: &mut [u8], at: usize, value: u16) {
 }
 
 /// A little more or a little less, in the lowest byte.
-fn nudge(bytes: &mut [u8], rng: &mut Rng, place: Place) {
+fn nudge(bytes: &mut [u8], rng: &mut Rng, place: FileRegion) {
     let at = place.at + place.len - 1;
     let delta = 1 + rng.below(6) as u8;
     bytes[at] = if rng.one_in(2) { bytes[at].wrapping_add(delta) } else { bytes[at].wrapping_sub(delta) };
 }
 
-fn copy_from(bytes: &mut [u8], rng: &mut Rng, place: Place, others: &[Place]) {
+fn copy_from(bytes: &mut [u8], rng: &mut Rng, place: FileRegion, others: &[FileRegion]) {
     let Some(other) = rng.pick(others).copied() else { return };
     let len = place.len.min(other.len);
     bytes.copy_within(other.at..other.at + len, place.at);
 }
 
-fn interesting(bytes: &mut [u8], rng: &mut Rng, place: Place) {
+fn interesting(bytes: &mut [u8], rng: &mut Rng, place: FileRegion) {
     let value = INTERESTING[rng.below(INTERESTING.len())];
     if place.len == 1 {
         bytes[place.at] = value as u8;
@@ -190,7 +196,7 @@ fn interesting(bytes: &mut [u8], rng: &mut Rng, place: Place) {
 }
 
 /// Another text of another length; everything after it moves.
-fn change_text(bytes: &mut Vec<u8>, rng: &mut Rng, place: Place, of_kind: &[Place]) {
+fn change_text(bytes: &mut Vec<u8>, rng: &mut Rng, place: FileRegion, of_kind: &[FileRegion]) {
     let old = bytes[place.at + 2..place.at + place.len].to_vec();
     let new = match rng.below(7) {
         0 | 1 => TEXTS[rng.below(TEXTS.len())].as_bytes().to_vec(),

@@ -8,7 +8,7 @@ use crate::observation::{
 };
 use crate::pairs::{Footprint, Label};
 use crate::producers::{Producers, Way};
-use crate::record::{AccessKey, LockKey, Place, Recording};
+use crate::record::{AccessKey, LockKey, RawLocation, Recording};
 use crate::rng::Rng;
 use crate::run::{Failure, SceneRun, run_scene};
 use crate::scene::{Contract, Scene};
@@ -466,12 +466,12 @@ impl OfCall<'_, '_> {
     ) -> Option<ObservedAccess> {
         let vm = self.names.vm;
         let (class, field) = match key.place {
-            Place::Field { class, field } => (Some(vm.class(class)), field),
-            Place::Static(address) => {
+            RawLocation::Field { class, field } => (Some(vm.class(class)), field),
+            RawLocation::Static(address) => {
                 let (class, field) = self.names.statics.at(address)?;
                 (Some(vm.class(class)), field)
             }
-            Place::Element => (None, 0),
+            RawLocation::Element => (None, 0),
         };
         let declared = class.map(|c| {
             let field = &c.fields[field];
@@ -486,8 +486,8 @@ impl OfCall<'_, '_> {
             (Some(self.number(key.object)), self.class(key.object), self.relations(key.object))
         };
         let member = match (key.place, class) {
-            (Place::Field { .. }, Some(class)) => Member::Field { class: class.name.clone(), name },
-            (Place::Static(_), Some(class)) => Member::Static { class: class.name.clone(), name },
+            (RawLocation::Field { .. }, Some(class)) => Member::Field { class: class.name.clone(), name },
+            (RawLocation::Static(_), Some(class)) => Member::Static { class: class.name.clone(), name },
             _ => Member::Element(object_class.chars().nth(1).map_or('L', |c| if c == '[' { 'L' } else { c })),
         };
         let stack = &self.recording.stacks[key.at.stack];

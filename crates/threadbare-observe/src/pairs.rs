@@ -1,7 +1,7 @@
 //! Comparing two calls that began in the same state.
 
 use crate::observation::{Conflict, LockKind, Relation};
-use crate::record::{AccessKey, Place, Recording};
+use crate::record::{AccessKey, RawLocation, Recording};
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_vm::ids::{MethodId, Ref};
 
@@ -9,7 +9,7 @@ use threadbare_vm::ids::{MethodId, Ref};
 pub(crate) struct Footprint<'a> {
     recording: &'a Recording,
     /// Accesses by place; not those to objects that the call made.
-    places: BTreeMap<(Ref, Place), Vec<usize>>,
+    places: BTreeMap<(Ref, RawLocation), Vec<usize>>,
     /// Lock held, and lock taken while it is: the acquisition.
     nested: BTreeMap<(Lock, Lock), usize>,
 }
@@ -18,7 +18,7 @@ pub(crate) struct Footprint<'a> {
 type Lock = (bool, Ref);
 
 /// Equal conflicts, as far as a reader is concerned.
-pub(crate) type Label = (Place, (MethodId, u16), (MethodId, u16));
+pub(crate) type Label = (RawLocation, (MethodId, u16), (MethodId, u16));
 
 fn lock((kind, object): (LockKind, Ref)) -> Lock {
     (kind == LockKind::Monitor, object)
@@ -29,7 +29,7 @@ impl<'a> Footprint<'a> {
         let made = |object: Ref| {
             recording.objects.get(&object).is_some_and(|(_, relations)| relations[..] == [Relation::Made])
         };
-        let mut places: BTreeMap<(Ref, Place), Vec<usize>> = BTreeMap::new();
+        let mut places: BTreeMap<(Ref, RawLocation), Vec<usize>> = BTreeMap::new();
         for (i, (key, _)) in recording.accesses.iter().enumerate() {
             if !made(key.object) {
                 places.entry((key.object, key.place)).or_default().push(i);

@@ -18,7 +18,7 @@ const READ_WRITE: &str = "java/util/concurrent/locks/ReentrantReadWriteLock$Sync
 
 /// A place, by machine addresses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Place {
+pub(crate) enum RawLocation {
     /// The class that declares the field, and its index there.
     Field {
         class: ClassId,
@@ -41,7 +41,7 @@ pub(crate) struct Where {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct AccessKey {
     pub object: Ref,
-    pub place: Place,
+    pub place: RawLocation,
     pub read: bool,
     pub write: bool,
     pub atomic: bool,
@@ -244,15 +244,15 @@ impl Recorder {
         let (at, atomic) = (self.at, operation.atomic);
         let key = |place| AccessKey { object, place, read, write, atomic, at };
         if object.is_null() {
-            return self.add(vm, key(Place::Static(operation.address)), None);
+            return self.add(vm, key(RawLocation::Static(operation.address)), None);
         }
         let class = vm.class_of(object);
         if let Some(element) = class.element() {
             let range = elements(object, element.size(), operation.address, operation.kind.size());
-            return self.add(vm, key(Place::Element), Some(range));
+            return self.add(vm, key(RawLocation::Element), Some(range));
         }
         if let Some((class, field)) = field_at(class, operation.address - object.addr()) {
-            self.add(vm, key(Place::Field { class: class.id, field }), None);
+            self.add(vm, key(RawLocation::Field { class: class.id, field }), None);
         }
     }
 
@@ -265,11 +265,11 @@ impl Recorder {
         let key = |place| AccessKey { object, place, read, write: !read, atomic: false, at };
         if let Some(element) = vm.class_of(object).element() {
             let range = elements(object, element.size(), address, operation.len);
-            return self.add(vm, key(Place::Element), Some(range));
+            return self.add(vm, key(RawLocation::Element), Some(range));
         }
         let fields = fields_within(vm, object, address, operation.len);
         let keys: Vec<AccessKey> =
-            fields.into_iter().map(|(c, field)| key(Place::Field { class: c.id, field })).collect();
+            fields.into_iter().map(|(c, field)| key(RawLocation::Field { class: c.id, field })).collect();
         for key in keys {
             self.add(vm, key, None);
         }

@@ -4,7 +4,7 @@
 //! different afterwards must be among the recorded writes. Reads that nothing shows cannot be found out.
 
 use crate::members::fields_within;
-use crate::record::{Place, Recording};
+use crate::record::{RawLocation, Recording};
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_vm::Vm;
 use threadbare_vm::classes::class::Kind;
@@ -54,7 +54,7 @@ impl Snapshot {
 
     /// Places that changed and of which the recording knows no write, in words.
     pub fn silent_writes(&self, vm: &Vm, recording: &Recording) -> BTreeSet<String> {
-        let mut written: BTreeMap<(Ref, Place), Vec<(u32, u32)>> = BTreeMap::new();
+        let mut written: BTreeMap<(Ref, RawLocation), Vec<(u32, u32)>> = BTreeMap::new();
         for (key, ranges) in recording.accesses.iter().filter(|(key, _)| key.write) {
             written.entry((key.object, key.place)).or_default().extend(ranges);
         }
@@ -68,7 +68,7 @@ impl Snapshot {
             let class = vm.class_of(*object);
             if let Some(element) = class.element() {
                 let size = element.size();
-                let ranges = written.get(&(*object, Place::Element)).map_or(&[][..], |r| r);
+                let ranges = written.get(&(*object, RawLocation::Element)).map_or(&[][..], |r| r);
                 let known = |i: usize| ranges.iter().any(|(a, b)| (*a as usize..*b as usize).contains(&i));
                 let changed = |i: &usize| old[i * size..(i + 1) * size] != new[i * size..(i + 1) * size];
                 if (0..old.len() / size).filter(changed).any(|i| !known(i)) {
@@ -80,7 +80,7 @@ impl Snapshot {
                 let described = &holder.fields[field];
                 let at = described.offset as usize - header::SIZE;
                 let range = at..at + described.kind.size();
-                let place = Place::Field { class: holder.id, field };
+                let place = RawLocation::Field { class: holder.id, field };
                 if old.get(range.clone()) != new.get(range) && !written.contains_key(&(*object, place)) {
                     found.insert(format!("{}.{}", holder.external_name, described.name));
                 }

@@ -36,7 +36,7 @@ pub(crate) struct Block {
     handlers: (u32, u32),
     /// Some instruction in it can throw.
     throws: bool,
-    /// Place in [`Cfg::order`]; `UNREACHED` if it has none.
+    /// AccessPath in [`Cfg::order`]; `UNREACHED` if it has none.
     pub position: u32,
     /// Strongly connected component.
     pub component: u32,

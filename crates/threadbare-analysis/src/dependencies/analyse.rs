@@ -3,9 +3,9 @@
 use rustc_hash::FxHashSet;
 use threadbare_classfile::{Options, acc, parse_with};
 
-use crate::dependencies::once::{Named, Told, as_told};
+use crate::dependencies::once::{AccessTables, Named, as_told};
 use crate::dependencies::pairs::{Dependencies, Pair};
-use crate::dependencies::phrasing::{Teller, is_synchronized, signature};
+use crate::dependencies::phrasing::{Phrasing, is_synchronized, signature};
 use crate::dependencies::result::{
     AccessFacts, ClassAnalysis, LockFacts, MethodFacts, Nearness, NestedLocks, PairFacts, Reason, Site,
 };
@@ -14,13 +14,13 @@ use crate::program::ids::{ClassId, MethodId};
 use crate::program::near;
 use crate::published;
 use crate::summary::accesses::is_detached;
-use crate::summary::builder::Gather;
+use crate::summary::builder::SummaryBuilder;
 use crate::summary::model::Summary;
 use crate::summary::object::{Object, Type};
 use crate::summary::solver::Solver;
 use crate::world::closure::Closure;
 use crate::world::flow::Holders;
-use crate::world::model::{Implementations, World};
+use crate::world::model::{Implementations, TestWorld};
 
 /// What to analyse, and by which rules.
 #[derive(Debug, Clone, Copy)]
@@ -88,7 +88,7 @@ pub struct Analysed {
     pub methods: Vec<MethodId>,
     pub summaries: Vec<Summary>,
     pub pairs: Vec<(usize, usize, Pair)>,
-    pub world: World,
+    pub world: TestWorld,
     pub holders: Holders,
     protecting: Vec<Vec<crate::summary::object::Object>>,
 }
@@ -138,7 +138,7 @@ impl Analyst {
         }
         solver.change_family(family);
         let methods = solver.program.public_methods(class);
-        let mut world = World::of(solver, &receivers, &mut implementations);
+        let mut world = TestWorld::of(solver, &receivers, &mut implementations);
         // Constructors are not called beside anything, but threads that they start are there ever after.
         let mut all = methods.clone();
         for receiver in &receivers {
@@ -172,7 +172,7 @@ impl Analyst {
         receivers: Vec<ClassId>,
         hidden: Vec<ClassId>,
         methods: Vec<MethodId>,
-        world: World,
+        world: TestWorld,
         holders: Holders,
     ) -> Analysed {
         let gap = self.solver.limit(STOPPED);
@@ -194,7 +194,7 @@ impl Analyst {
         let published = published::analyse(program, class);
         let dotted = program.class_name(class).replace('/', ".");
         let lock = |name: &String| LockFacts { lock: name.clone(), site: Site::default() };
-        let mut told = Told::default();
+        let mut told = AccessTables::default();
         let mut methods = Vec::new();
         for (method, summary) in published.methods.iter().zip(&published.summaries) {
             let data = program.method(*method);
@@ -253,7 +253,7 @@ impl Analyst {
         let solver = &self.solver;
         let program = &solver.program;
         let dotted = |class: ClassId| program.class_name(class).replace('/', ".");
-        let mut told = Told::default();
+        let mut told = AccessTables::default();
         let methods =
             (0..analysed.methods.len()).map(|m| self.method_facts(analysed, m, &mut told)).collect();
         let mut named: Vec<Named<'_>> = (0..analysed.methods.len())
@@ -310,12 +310,12 @@ impl Analyst {
         }
     }
 
-    fn teller(&self, analysed: &Analysed, m: usize) -> Teller<'_> {
+    fn teller(&self, analysed: &Analysed, m: usize) -> Phrasing<'_> {
         let program = &self.solver.program;
-        Teller { program, class: analysed.class, is_static: is_static(program, analysed.methods[m]) }
+        Phrasing { program, class: analysed.class, is_static: is_static(program, analysed.methods[m]) }
     }
 
-    fn method_facts(&self, analysed: &Analysed, m: usize, told: &mut Told) -> MethodFacts {
+    fn method_facts(&self, analysed: &Analysed, m: usize, told: &mut AccessTables) -> MethodFacts {
         let program = &self.solver.program;
         let method = analysed.methods[m];
         let data = program.method(method);
@@ -361,7 +361,7 @@ impl Analyst {
 
 /// What threads do that these start, as if one call did it all.
 fn own_threads(solver: &mut Solver, summaries: &[Summary]) -> Summary {
-    let mut threads = Gather::default();
+    let mut threads = SummaryBuilder::default();
     for access in summaries.iter().flat_map(|s| &s.accesses).filter(|a| is_detached(&a.locks)) {
         threads.access(access, &access.locks, true);
     }

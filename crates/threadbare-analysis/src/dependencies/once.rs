@@ -9,14 +9,14 @@ use std::hash::Hash;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use crate::dependencies::phrasing::Teller;
+use crate::dependencies::phrasing::Phrasing;
 use crate::dependencies::result::{AccessFacts, AccessId, AccessMode, NestedId, NestedLocks};
 use crate::summary::model::{Access, At, Member, Summary};
 use crate::summary::object::{FOREIGN_FIELD, Object, Path, SOME_FIELD};
 
 /// The tables of a class in the making.
 #[derive(Default)]
-pub struct Told {
+pub struct AccessTables {
     accesses: Table<AccessFacts>,
     nested: Table<NestedLocks>,
     /// Accesses as the analysis knows them.
@@ -86,7 +86,7 @@ impl Deed {
     }
 }
 
-impl Told {
+impl AccessTables {
     pub fn access(&mut self, facts: AccessFacts) -> AccessId {
         AccessId(self.accesses.add(facts))
     }
@@ -96,7 +96,7 @@ impl Told {
     }
 
     /// The accesses of a method. What reads the same but for its line is one, at the first one's line.
-    pub fn folded(&mut self, teller: &Teller<'_>, accesses: &[Access]) -> Vec<AccessId> {
+    pub fn folded(&mut self, teller: &Phrasing<'_>, accesses: &[Access]) -> Vec<AccessId> {
         let mut known: FxHashMap<Alike, usize> = FxHashMap::default();
         let mut folded: Vec<(&Access, Deed)> = Vec::new();
         for access in accesses {
@@ -110,7 +110,7 @@ impl Told {
         folded.into_iter().map(|(access, deed)| self.done(teller, access, deed)).collect()
     }
 
-    fn done(&mut self, teller: &Teller<'_>, access: &Access, deed: Deed) -> AccessId {
+    fn done(&mut self, teller: &Phrasing<'_>, access: &Access, deed: Deed) -> AccessId {
         let alike = Alike::of(access);
         let key = Key { alike, mode: access.mode, at: access.at, deed, is_static: teller.is_static };
         let accesses = &mut self.accesses;
@@ -128,25 +128,25 @@ impl Told {
 
 /// A method's accesses and locks one by one, as reasons name them.
 pub struct Named<'a> {
-    teller: Teller<'a>,
+    teller: Phrasing<'a>,
     summary: &'a Summary,
     accesses: FxHashMap<usize, AccessId>,
     nested: FxHashMap<usize, NestedId>,
 }
 
 impl<'a> Named<'a> {
-    pub fn new(teller: Teller<'a>, summary: &'a Summary) -> Named<'a> {
+    pub fn new(teller: Phrasing<'a>, summary: &'a Summary) -> Named<'a> {
         Named { teller, summary, accesses: FxHashMap::default(), nested: FxHashMap::default() }
     }
 
-    pub fn access(&mut self, told: &mut Told, index: usize) -> AccessId {
+    pub fn access(&mut self, told: &mut AccessTables, index: usize) -> AccessId {
         *self.accesses.entry(index).or_insert_with(|| {
             let access = &self.summary.accesses[index];
             told.done(&self.teller, access, Deed::of(access))
         })
     }
 
-    pub fn nested(&mut self, told: &mut Told, index: usize) -> NestedId {
+    pub fn nested(&mut self, told: &mut AccessTables, index: usize) -> NestedId {
         *self
             .nested
             .entry(index)

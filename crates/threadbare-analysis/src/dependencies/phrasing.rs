@@ -11,7 +11,7 @@ use crate::summary::object::{DETACHED, ELEMENT, FOREIGN_FIELD, Object, Path, Roo
 
 /// Whose summary is told: the class under test, and whether parameter 0 is a receiver.
 #[derive(Clone, Copy)]
-pub struct Teller<'p> {
+pub struct Phrasing<'p> {
     pub program: &'p Program,
     pub class: ClassId,
     pub is_static: bool,
@@ -73,7 +73,7 @@ fn primitive_of(param: FieldType<'_>) -> &'static str {
     }
 }
 
-impl Teller<'_> {
+impl Phrasing<'_> {
     pub fn object(&self, object: Object) -> String {
         let root = match object.root() {
             Root::Param(0) if !self.is_static => "this".to_string(),

@@ -8,13 +8,13 @@ use rustc_hash::FxHashMap;
 use crate::program::bits::Bits;
 use crate::program::ids::FieldId;
 use crate::program::library::Pieces;
-use crate::summary::model::{Member, Place, Summary};
+use crate::summary::model::{AccessPath, Member, Summary};
 use crate::summary::object::{FOREIGN_FIELD, Object, Owner, Path, Root};
 use crate::summary::solver::Solver;
 use crate::world::flow::Holders;
 
 /// A place, whether it is written, and the objects that it is known to be in.
-type Touch = (Place, bool, u32);
+type PathUse = (AccessPath, bool, u32);
 
 /// The places of a class's methods, read and written ones apart.
 pub struct Places {
@@ -22,12 +22,12 @@ pub struct Places {
     conflicts: Vec<Vec<usize>>,
     /// The same with two instances: each of them has its own.
     across: Vec<Vec<usize>>,
-    methods: Vec<Touched>,
+    methods: Vec<MethodPaths>,
 }
 
 /// What one method touches.
 #[derive(Default)]
-struct Touched {
+struct MethodPaths {
     places: Bits,
     /// The access to each place, in their order, and how many places there are before each word of the set.
     accesses: Vec<u32>,
@@ -40,7 +40,7 @@ struct Touched {
     meets_across: Bits,
 }
 
-impl Touched {
+impl MethodPaths {
     /// The access to a place.
     fn access(&self, place: usize) -> usize {
         self.accesses[self.places.rank(&self.counts, place)] as usize
@@ -49,7 +49,7 @@ impl Touched {
 
 impl Places {
     pub fn of(solver: &mut Solver, summaries: &[Summary], holders: &Holders) -> Places {
-        let mut numbers: FxHashMap<Touch, usize> = FxHashMap::default();
+        let mut numbers: FxHashMap<PathUse, usize> = FxHashMap::default();
         let mut all = Vec::new();
         let mut methods = Vec::new();
         for summary in summaries {
@@ -68,7 +68,7 @@ impl Places {
             accesses.sort_unstable();
             let accesses = accesses.into_iter().map(|(_, access)| access).collect();
             let counts = places.counts();
-            methods.push(Touched { places, accesses, counts, ..Touched::default() });
+            methods.push(MethodPaths { places, accesses, counts, ..MethodPaths::default() });
         }
         let (conflicts, overwrites) = find_conflicts(solver, holders, &all);
         let receivers: Vec<bool> = all.iter().map(|(place, ..)| is_receivers_own(solver, *place)).collect();
@@ -158,7 +158,7 @@ fn as_sets(lists: &[Vec<usize>]) -> Vec<Bits> {
 fn find_conflicts(
     solver: &mut Solver,
     holders: &Holders,
-    all: &[Touch],
+    all: &[PathUse],
 ) -> (Vec<Vec<usize>>, Vec<Vec<usize>>) {
     let mut conflicts: Vec<Vec<usize>> = vec![Vec::new(); all.len()];
     let mut overwrites: Vec<Vec<usize>> = vec![Vec::new(); all.len()];
@@ -225,17 +225,17 @@ fn find_conflicts(
 }
 
 /// A static field is one place, whoever looks.
-fn is_one_static(x: Place, y: Place) -> bool {
+fn is_one_static(x: AccessPath, y: AccessPath) -> bool {
     let is_static =
-        |p: Place| matches!((p.object.root(), p.member), (Root::Static(f), Member::Field(m)) if f == m);
+        |p: AccessPath| matches!((p.object.root(), p.member), (Root::Static(f), Member::Field(m)) if f == m);
     x.object.path() == Path::Direct && x == y && is_static(x)
 }
 
 /// Are they the own of two fields, each of which only holds what was made for it?
-fn belong_to_two((x, f): (Place, Option<FieldId>), (y, g): (Place, Option<FieldId>)) -> bool {
+fn belong_to_two((x, f): (AccessPath, Option<FieldId>), (y, g): (AccessPath, Option<FieldId>)) -> bool {
     let differ = |f: Option<FieldId>, g: Option<FieldId>| matches!((f, g), (Some(f), Some(g)) if f != g);
     // An array that a collection made, beside one that another sort of collection or a field has.
-    let is_element = |place: Place| matches!(place.member, Member::Element(_));
+    let is_element = |place: AccessPath| matches!(place.member, Member::Element(_));
     let arrays = (x.object.array(), y.object.array());
     differ(f, g)
         || is_element(x)
@@ -256,7 +256,7 @@ pub fn owner(solver: &mut Solver, object: Object) -> Option<FieldId> {
 }
 
 /// Part of an argument that is no instance of the class under test: by the contract nobody else has it.
-fn is_handed_once(solver: &Solver, place: Place) -> bool {
+fn is_handed_once(solver: &Solver, place: AccessPath) -> bool {
     if !matches!(place.object.root(), Root::Param(1..) | Root::Given) {
         return false;
     }
@@ -277,7 +277,7 @@ fn is_handed_once(solver: &Solver, place: Place) -> bool {
 
 /// Part of the receiver, or of something that no other instance has: it was made for a field of the receiver, or
 /// is an argument of its constructor, which nobody else was given.
-fn is_receivers_own(solver: &mut Solver, place: Place) -> bool {
+fn is_receivers_own(solver: &mut Solver, place: AccessPath) -> bool {
     let object = place.object;
     object.root() == Root::Param(0)
         && match (object.path(), object.owner()) {
@@ -289,14 +289,14 @@ fn is_receivers_own(solver: &mut Solver, place: Place) -> bool {
 }
 
 /// An element of an array that is not written once its holder is made.
-fn is_constant(solver: &mut Solver, place: Place) -> bool {
+fn is_constant(solver: &mut Solver, place: AccessPath) -> bool {
     let is_of = |field| solver.facts.pieces(&mut solver.program, field) == Pieces::Constants;
     matches!(place.member, Member::Element(_)) && place.object.array().is_some_and(is_of)
 }
 
 /// An array in a static field of the library, and whether the field is final: a table, or the empty array that
 /// new collections begin with. Neither is written once its class is initialised.
-fn is_table(solver: &mut Solver, place: Place) -> Option<bool> {
+fn is_table(solver: &mut Solver, place: AccessPath) -> Option<bool> {
     match (place.object.root(), place.object.path(), place.member) {
         (Root::Static(field), Path::Direct, Member::Element(_)) => {
             let data = solver.program.field(field);
@@ -307,6 +307,6 @@ fn is_table(solver: &mut Solver, place: Place) -> Option<bool> {
     }
 }
 
-fn is_in_table(table: Option<bool>, x: Place, y: Place) -> bool {
+fn is_in_table(table: Option<bool>, x: AccessPath, y: AccessPath) -> bool {
     table.is_some_and(|is_final| is_final || x.object.root() != y.object.root())
 }

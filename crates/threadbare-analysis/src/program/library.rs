@@ -171,17 +171,17 @@ pub enum Special {
     /// Compares elements of argument 0 with those of argument 2.
     ArrayCompare,
     /// Reads or writes an element of argument 0; the value is argument 2.
-    ArrayElement(Touch),
+    ArrayElement(AccessKinds),
     /// Reads or writes a field of argument 1, unknown which; the value is argument 2.
-    SomeField(Touch),
+    SomeField(AccessKinds),
     /// A shallow copy of argument 0.
     Clone,
     /// Access to argument 1 at the offset in argument 2; the rest are values.
-    Unsafe(Touch),
+    Unsafe(AccessKinds),
     /// Access by the var handle in argument 0 to argument 1.
-    VarHandle(Touch),
+    VarHandle(AccessKinds),
     /// Access by the updater in argument 0 to a field of argument 1.
-    Updater(Touch),
+    Updater(AccessKinds),
     /// Calls something unknown with the arguments.
     Reflective,
     /// Calls `run` of this argument.
@@ -195,14 +195,14 @@ pub enum Special {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Touch {
+pub struct AccessKinds {
     pub reads: bool,
     pub writes: bool,
     pub volatile: bool,
 }
 
-const READS: Touch = Touch { reads: true, writes: false, volatile: false };
-const WRITES: Touch = Touch { reads: false, writes: true, volatile: false };
+const READS: AccessKinds = AccessKinds { reads: true, writes: false, volatile: false };
+const WRITES: AccessKinds = AccessKinds { reads: false, writes: true, volatile: false };
 
 /// A call of this method of the library, if it is special.
 pub fn special(class: &str, name: &str, is_native: bool) -> Option<Special> {
@@ -254,7 +254,7 @@ pub fn special(class: &str, name: &str, is_native: bool) -> Option<Special> {
             | "java/util/concurrent/atomic/AtomicLongFieldUpdater",
             name,
         ) if name != "newUpdater" => {
-            Special::Updater(touch(name).unwrap_or(Touch { reads: true, writes: true, volatile: true }))
+            Special::Updater(touch(name).unwrap_or(AccessKinds { reads: true, writes: true, volatile: true }))
         }
         _ if is_native => Special::Nothing,
         _ => return None,
@@ -305,7 +305,7 @@ fn unsafe_call(name: &str) -> Special {
         name => match touch(name) {
             Some(touch) => Special::Unsafe(touch),
             None if name == "copyMemory" || name == "setMemory" => {
-                Special::Unsafe(Touch { reads: true, writes: true, volatile: false })
+                Special::Unsafe(AccessKinds { reads: true, writes: true, volatile: false })
             }
             None => Special::Nothing,
         },
@@ -313,7 +313,7 @@ fn unsafe_call(name: &str) -> Special {
 }
 
 /// By the name of the access mode.
-fn touch(name: &str) -> Option<Touch> {
+fn touch(name: &str) -> Option<AccessKinds> {
     let (reads, writes) = if name.starts_with("compareAnd")
         || name.starts_with("weakCompareAnd")
         || name.starts_with("getAnd")
@@ -329,7 +329,7 @@ fn touch(name: &str) -> Option<Touch> {
         return None;
     };
     let plain = matches!(name, "get" | "set");
-    Some(Touch { reads, writes, volatile: !plain })
+    Some(AccessKinds { reads, writes, volatile: !plain })
 }
 
 /// Do calls of this class's methods count as taking and leaving locks, and not for what they do?

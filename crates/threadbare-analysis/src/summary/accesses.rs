@@ -7,7 +7,7 @@ use crate::dependencies::result::AccessMode;
 use crate::program::ids::{FieldId, MethodId};
 use crate::program::library;
 use crate::summary::evaluate::{Circumstances, Evaluation, wider};
-use crate::summary::model::{At, HeldLock, Locks, Member, Nested, Place, Section, Sites, State, Taken};
+use crate::summary::model::{AccessPath, At, HeldLock, Locks, Member, Nested, Section, Sites, State, Taken};
 use crate::summary::object::{DETACHED, Object, Objects, Path, Root, Type};
 
 /// Ways by which a lock that is a text or a box came about.
@@ -41,7 +41,7 @@ impl Evaluation<'_> {
         cx: &Circumstances,
     ) {
         for (object, _) in objects.iter().filter(|(o, _)| !o.is_fresh()) {
-            self.out.touch(Place { object, member }, write, mode, cx);
+            self.out.touch(AccessPath { object, member }, write, mode, cx);
         }
     }
 
@@ -49,14 +49,14 @@ impl Evaluation<'_> {
     pub fn signal(&mut self, state: State, write: bool, of: &Objects, cx: &Circumstances) {
         for (object, _) in of.iter().filter(|(o, _)| !o.is_fresh()) {
             // It does not matter whose own it is: the halves of a lock have one state.
-            let place = Place { object: object.bare(), member: Member::State(state) };
+            let place = AccessPath { object: object.bare(), member: Member::State(state) };
             self.out.touch(place, write, AccessMode::Atomic, cx);
         }
     }
 
     /// The same of something that there is once.
     pub fn signal_all(&mut self, state: State, write: bool, cx: &Circumstances) {
-        let place = Place { object: Object::direct(Root::Somewhere), member: Member::State(state) };
+        let place = AccessPath { object: Object::direct(Root::Somewhere), member: Member::State(state) };
         self.out.touch(place, write, AccessMode::Atomic, cx);
     }
 

@@ -8,8 +8,8 @@ use crate::dependencies::result::AccessMode;
 use crate::summary::accesses::{hold, is_detached};
 use crate::summary::evaluate::Circumstances;
 use crate::summary::model::{
-    Access, At, FreshObject, HeldLock, Locks, Nested, OpenCall, Place, Section, Sites, Store, Summary, Taken,
-    add_sites, add_some_sites,
+    Access, AccessPath, At, FreshObject, HeldLock, Locks, Nested, OpenCall, Section, Sites, Store, Summary,
+    Taken, add_sites, add_some_sites,
 };
 use crate::summary::object::{DETACHED, Object, Objects, Path, Root, Type};
 
@@ -17,9 +17,9 @@ use crate::summary::object::{DETACHED, Object, Objects, Path, Root, Type};
 const MOST_FRESH: usize = 4;
 
 #[derive(Default)]
-pub struct Gather {
+pub struct SummaryBuilder {
     pub summary: Summary,
-    accesses: FxHashMap<(Place, bool, u32), usize>,
+    accesses: FxHashMap<(AccessPath, bool, u32), usize>,
     taken: FxHashSet<(Object, Type)>,
     nested: FxHashMap<(Object, Object, Type, Type), usize>,
     stores: FxHashMap<(Object, crate::program::ids::FieldId, Object), usize>,
@@ -36,7 +36,7 @@ impl Access {
     }
 }
 
-impl Gather {
+impl SummaryBuilder {
     /// An access, but with these locks, and performed more than once or not.
     pub fn access(&mut self, access: &Access, locks: &Locks, many: bool) {
         match self.accesses.entry((access.place, access.write, access.holders)) {
@@ -54,7 +54,7 @@ impl Gather {
     }
 
     /// The same for what a method does itself, or a callee.
-    pub fn touch(&mut self, place: Place, write: bool, mode: AccessMode, cx: &Circumstances) {
+    pub fn touch(&mut self, place: AccessPath, write: bool, mode: AccessMode, cx: &Circumstances) {
         match self.accesses.entry((place, write, 0)) {
             Entry::Vacant(entry) => {
                 entry.insert(self.summary.accesses.len());

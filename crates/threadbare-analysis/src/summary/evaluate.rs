@@ -18,7 +18,7 @@ use crate::dependencies::result::AccessMode;
 use crate::program::classes::Program;
 use crate::program::facts::{Belongs, Facts};
 use crate::program::ids::{ClassId, FieldId, MethodId};
-use crate::summary::builder::Gather;
+use crate::summary::builder::SummaryBuilder;
 use crate::summary::fresh::Kept;
 use crate::summary::model::{At, FreshObject, Locks, Member, Sites, State, Summary, Taken};
 use crate::summary::object::{ELEMENT, Object, Objects, Owner, Path, Root, Type, is_pseudo};
@@ -70,7 +70,7 @@ pub struct Evaluation<'s> {
     pub key: Key,
     body: Arc<Body>,
     pub home: ClassId,
-    pub out: Gather,
+    pub out: SummaryBuilder,
     pub fresh: Vec<Fresh>,
     pub fresh_numbers: FxHashMap<FreshKey, u32>,
     values: Vec<Objects>,
@@ -160,7 +160,7 @@ impl<'s> Evaluation<'s> {
             key,
             body,
             home,
-            out: Gather::default(),
+            out: SummaryBuilder::default(),
             fresh: Vec::new(),
             fresh_numbers: FxHashMap::default(),
             values: vec![Objects::default(); values],
@@ -191,7 +191,7 @@ impl<'s> Evaluation<'s> {
         let straight = body.effects.iter().all(|e| !e.repeats)
             && body.values.iter().all(|v| !matches!(v, Value::Phi(_)));
         for round in 0..MOST_ROUNDS {
-            self.out = Gather::default();
+            self.out = SummaryBuilder::default();
             self.wanted = Wanted::default();
             self.composed.clear();
             self.changed = false;

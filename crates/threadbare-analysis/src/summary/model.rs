@@ -40,7 +40,7 @@ pub enum State {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Place {
+pub struct AccessPath {
     pub object: Object,
     pub member: Member,
 }
@@ -76,7 +76,7 @@ pub type Locks = SmallVec<[HeldLock; 2]>;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Access {
-    pub place: Place,
+    pub place: AccessPath,
     pub write: bool,
     pub mode: AccessMode,
     /// Can one call perform it more than once?

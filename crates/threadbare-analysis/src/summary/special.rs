@@ -4,7 +4,7 @@ use crate::body::model::{Body, EffectKind, ElementKind, Value, ValueId};
 use crate::dependencies::result::AccessMode;
 use crate::program::classes::Program;
 use crate::program::ids::{ClassId, FieldId, MethodId, Target};
-use crate::program::library::{Special, Touch};
+use crate::program::library::{AccessKinds, Special};
 use crate::summary::accesses::hold;
 use crate::summary::evaluate::{Circumstances, Evaluation};
 use crate::summary::model::{Member, Section, State, Taken};
@@ -239,7 +239,7 @@ impl Evaluation<'_> {
     #[expect(clippy::too_many_arguments, reason = "three kinds of handles, one routine")]
     fn touch_by_handle(
         &mut self,
-        touch: Touch,
+        touch: AccessKinds,
         args: &[Objects],
         base: usize,
         values: usize,

@@ -8,17 +8,18 @@ use threadbare_classfile::{FieldType, acc, descriptor};
 use super::heap::{Node, ObjectId, Origin, Slot, Use};
 use super::outside::{self, Manner};
 use super::pointsto::{
-    Call, CallBacks, Code, EdgeKind, Place, Pool, Signal, Signalling, Thread, Touch, World,
+    Call, CallAccess, CallBacks, Code, EdgeKind, InstructionAt, Pool, ProgramWorld, Signal, Signalling,
+    Thread,
 };
 use crate::body::model::{Dispatch, EffectKind, Value};
 use crate::program::ids::{ClassId, FieldId, MethodId, Target};
 use crate::program::library::{self, Special};
 use crate::summary::object::ELEMENT;
 
-impl World {
+impl ProgramWorld {
     pub(super) fn add_call(
         &mut self,
-        place: Place,
+        place: InstructionAt,
         how: Dispatch,
         target: Target,
         args: Vec<Node>,
@@ -56,7 +57,7 @@ impl World {
     }
 
     /// Puts texts together: calls `toString`, and whatever else every object has.
-    pub(super) fn add_text_call(&mut self, place: Place, target: Target, args: Vec<Node>) {
+    pub(super) fn add_text_call(&mut self, place: InstructionAt, target: Target, args: Vec<Node>) {
         let id = self.calls.len() as u32;
         let manner = outside::manner("java/lang/StringBuilder", "append", false);
         self.calls.push(Call { place, how: Dispatch::Static, target, args, result: None, pool: None });
@@ -270,14 +271,14 @@ impl World {
     }
 
     /// An access to what the library keeps in these objects, and in those that are in there.
-    fn touch(&mut self, place: Place, node: Node, manner: Manner) {
+    fn touch(&mut self, place: InstructionAt, node: Node, manner: Manner) {
         let all = self.heap.node();
         self.edge(node, all, None);
         if manner.is_async {
             self.edge(self.behind_tasks, all, None);
         }
         self.heap.on_each(all, Use::Spread(all));
-        self.touches.push(Touch {
+        self.touches.push(CallAccess {
             place,
             node: all,
             slot: None,
@@ -413,7 +414,7 @@ impl World {
         }
     }
 
-    fn one_call_back(&mut self, place: Place, pool: Pool, object: ObjectId, code: Code) {
+    fn one_call_back(&mut self, place: InstructionAt, pool: Pool, object: ObjectId, code: Code) {
         let id = self.instance(code, Some(object));
         let instance = &self.instances[id.0 as usize];
         let (mut params, returned) = (instance.params.clone(), instance.returned);
@@ -473,7 +474,7 @@ impl World {
             {
                 continue;
             }
-            let declares = |world: &mut World, c: ClassId| {
+            let declares = |world: &mut ProgramWorld, c: ClassId| {
                 world.program.methods_of(c).into_iter().any(|m| {
                     let m = world.program.method(m);
                     (m.name, m.descriptor) == (data.name, data.descriptor)
@@ -520,13 +521,13 @@ impl World {
         }
     }
 
-    fn add_start(&mut self, thread: usize, place: Place) {
+    fn add_start(&mut self, thread: usize, place: InstructionAt) {
         if !self.threads[thread].starts.contains(&place) {
             self.threads[thread].starts.push(place);
         }
     }
 
-    fn start(&mut self, place: Place, object: ObjectId) {
+    fn start(&mut self, place: InstructionAt, object: ObjectId) {
         let class = self.heap.get(object).class;
         let target = Target {
             class: self.program.class("java/lang/Thread"),
@@ -546,14 +547,14 @@ impl World {
         self.add_start(thread, place);
     }
 
-    fn signal(&mut self, place: Place, node: Node, signal: Signal, is_condition: bool) {
+    fn signal(&mut self, place: InstructionAt, node: Node, signal: Signal, is_condition: bool) {
         if !self.signals.iter().any(|s| s.place == place && s.is_condition == is_condition) {
             self.signals.push(Signalling { place, node, signal, is_condition });
         }
     }
 
     /// The copy counts as another object of the same origin.
-    fn call_clone(&mut self, place: Place, object: Option<ObjectId>, result: Option<Node>) {
+    fn call_clone(&mut self, place: InstructionAt, object: Option<ObjectId>, result: Option<Node>) {
         let Some(object) = object else { return };
         self.copied.insert(object);
         let node = self.heap.node();
@@ -563,7 +564,7 @@ impl World {
         }
         let is_array = self.program.is_array(self.heap.get(object).class);
         let slot = if is_array { Slot::Element } else { Slot::Any };
-        self.touches.push(Touch {
+        self.touches.push(CallAccess {
             place,
             node,
             slot: Some(slot),
@@ -573,19 +574,19 @@ impl World {
         });
     }
 
-    fn call_array_copy(&mut self, place: Place, args: &[Node]) {
+    fn call_array_copy(&mut self, place: InstructionAt, args: &[Node]) {
         let (Some(&from), Some(&to)) = (args.first(), args.get(2)) else { return };
         let between = self.heap.node();
         self.heap.on_each(from, Use::Load(Slot::Element, between));
         self.heap.on_each(to, Use::Store(Slot::Element, between));
         for (node, writes) in [(from, false), (to, true)] {
             let slot = Some(Slot::Element);
-            self.touches.push(Touch { place, node, slot, static_field: None, reads: !writes, writes });
+            self.touches.push(CallAccess { place, node, slot, static_field: None, reads: !writes, writes });
         }
     }
 
     /// Access by a var handle, an updater or an offset: to the field that it stands for if that is known.
-    fn call_handle(&mut self, call: u32, touch: library::Touch) {
+    fn call_handle(&mut self, call: u32, touch: library::AccessKinds) {
         let Call { place, ref args, result, .. } = self.calls[call as usize];
         let args = args.clone();
         let field = self.handle_of(place);
@@ -594,14 +595,14 @@ impl World {
             self.gap("an access by a handle whose field is not known".to_string());
             for &node in &args {
                 let slot = Some(Slot::Any);
-                self.touches.push(Touch { place, node, slot, static_field: None, reads, writes });
+                self.touches.push(CallAccess { place, node, slot, static_field: None, reads, writes });
             }
             return;
         };
         if field != ELEMENT && self.program.field(field).is_static() {
             let node = self.static_field(field);
             let static_field = Some(field);
-            self.touches.push(Touch { place, node, slot: None, static_field, reads, writes });
+            self.touches.push(CallAccess { place, node, slot: None, static_field, reads, writes });
             for &arg in args.iter().skip(1) {
                 self.edge(arg, node, None);
             }
@@ -612,7 +613,14 @@ impl World {
         }
         let slot = if field == ELEMENT { Slot::Element } else { Slot::Field(field) };
         let Some(&holder) = args.get(1) else { return };
-        self.touches.push(Touch { place, node: holder, slot: Some(slot), static_field: None, reads, writes });
+        self.touches.push(CallAccess {
+            place,
+            node: holder,
+            slot: Some(slot),
+            static_field: None,
+            reads,
+            writes,
+        });
         for &arg in args.iter().skip(2) {
             self.heap.on_each(holder, Use::Store(slot, arg));
         }
@@ -621,7 +629,7 @@ impl World {
         }
     }
 
-    fn handle_of(&mut self, place: Place) -> Option<FieldId> {
+    fn handle_of(&mut self, place: InstructionAt) -> Option<FieldId> {
         let instance = &self.instances[place.instance.0 as usize];
         let body = instance.body.clone()?;
         let EffectKind::Call { args, .. } = &body.effects.get(place.effect as usize)?.kind else {

@@ -44,7 +44,7 @@ use heap::{ObjectId, Origin, Slot};
 pub use pairs::PairKind;
 use pairs::{Access, What};
 use parallel::Parallel;
-use pointsto::{Code, Place, World};
+use pointsto::{Code, InstructionAt, ProgramWorld};
 
 /// All that two threads of a program may meet at.
 #[derive(Debug, Clone, Default)]
@@ -122,7 +122,7 @@ pub fn access_pairs(sources: Sources, main_class: &str) -> Result<AccessPairs, P
     Ok(tell(&world, &parallel, &found))
 }
 
-fn solve(sources: Sources, main_class: &str, parallel_streams: bool) -> Result<World, Problem> {
+fn solve(sources: Sources, main_class: &str, parallel_streams: bool) -> Result<ProgramWorld, Problem> {
     let mut program = Program::new(sources);
     let class = analyse::find(&mut program, main_class)?;
     let methods = program.methods_of(class);
@@ -136,13 +136,13 @@ fn solve(sources: Sources, main_class: &str, parallel_streams: bool) -> Result<W
         let why = "it has no method main".to_string();
         return Err(Problem::Unreadable { name: main_class.to_string(), why });
     };
-    let mut world = World::new(program, parallel_streams);
+    let mut world = ProgramWorld::new(program, parallel_streams);
     world.run(class, main);
     Ok(world)
 }
 
 /// Bodies take `lock` of the interface for what it says; a program's own implementation is not followed.
-fn find_foreign_locks(world: &mut World) {
+fn find_foreign_locks(world: &mut ProgramWorld) {
     let mut foreign = Vec::new();
     for (index, instance) in world.instances.iter().enumerate() {
         let Some(body) = &instance.body else { continue };
@@ -167,7 +167,7 @@ fn find_foreign_locks(world: &mut World) {
 
 // ---- in words -------------------------------------------------------------------------------------
 
-fn tell(world: &World, parallel: &Parallel, found: &pairs::Pairs) -> AccessPairs {
+fn tell(world: &ProgramWorld, parallel: &Parallel, found: &pairs::Pairs) -> AccessPairs {
     let order = thread_order(world);
     let threads = order.iter().map(|t| thread_facts(world, parallel, *t)).collect();
     let mut pairs: Vec<AccessPair> = Vec::new();
@@ -204,7 +204,7 @@ fn tell(world: &World, parallel: &Parallel, found: &pairs::Pairs) -> AccessPairs
 }
 
 /// The main thread, and the others by the places where they are made and started.
-fn thread_order(world: &World) -> Vec<usize> {
+fn thread_order(world: &ProgramWorld) -> Vec<usize> {
     let mut order: Vec<usize> = (0..world.threads.len()).collect();
     order.sort_by_key(|t| {
         let thread = &world.threads[*t];
@@ -215,7 +215,7 @@ fn thread_order(world: &World) -> Vec<usize> {
     order
 }
 
-fn thread_facts(world: &World, parallel: &Parallel, thread: usize) -> ThreadFacts {
+fn thread_facts(world: &ProgramWorld, parallel: &Parallel, thread: usize) -> ThreadFacts {
     let data = &world.threads[thread];
     let name = match data.object {
         None => "main".to_string(),
@@ -250,7 +250,7 @@ fn thread_facts(world: &World, parallel: &Parallel, thread: usize) -> ThreadFact
     ThreadFacts { name, runs, is_several: !parallel.once.threads[thread], is_task: data.is_task, starts }
 }
 
-fn class_text(world: &World, object: ObjectId) -> String {
+fn class_text(world: &ProgramWorld, object: ObjectId) -> String {
     let class = world.heap.get(object).class;
     match world.facts.lambdas.get(&class) {
         Some(lambda) => world.program.class_name(lambda.interface).to_string(),
@@ -258,7 +258,7 @@ fn class_text(world: &World, object: ObjectId) -> String {
     }
 }
 
-fn place_of(world: &World, object: ObjectId) -> Option<Site> {
+fn place_of(world: &ProgramWorld, object: ObjectId) -> Option<Site> {
     match world.heap.get(object).origin {
         Origin::Made { method, at } | Origin::Returned { method, at } => Some(world.program.site(method, at)),
         _ => None,
@@ -272,7 +272,7 @@ fn place_text(site: &Site) -> String {
     }
 }
 
-fn site(world: &World, parallel: &Parallel, access: &Access) -> Option<AccessSite> {
+fn site(world: &ProgramWorld, parallel: &Parallel, access: &Access) -> Option<AccessSite> {
     let (method, at) = world.site(access.place)?;
     let data = world.program.method(method);
     let mut calls = Vec::new();
@@ -300,7 +300,7 @@ fn site(world: &World, parallel: &Parallel, access: &Access) -> Option<AccessSit
     })
 }
 
-fn what_text(world: &World, access: &Access) -> String {
+fn what_text(world: &ProgramWorld, access: &Access) -> String {
     let mode = match (access.reads, access.writes) {
         (true, true) => "update",
         (false, true) => "write",
@@ -326,7 +326,7 @@ fn what_text(world: &World, access: &Access) -> String {
     }
 }
 
-fn call_text(world: &World, place: Place) -> String {
+fn call_text(world: &ProgramWorld, place: InstructionAt) -> String {
     let target = world.calls.iter().find(|call| call.place == place).map(|call| call.target);
     match target {
         Some(target) => format!("call {} on", world.program.text(target.name)),

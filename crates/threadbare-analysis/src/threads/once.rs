@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::heap::{ObjectId, Origin};
-use super::pointsto::{Code, EdgeKind, InstanceId, World};
+use super::pointsto::{Code, EdgeKind, InstanceId, ProgramWorld};
 use crate::body::cfg::Cfg;
 use crate::program::ids::MethodId;
 
@@ -30,7 +30,7 @@ pub struct Block {
 const ATHROW: u8 = 0xbf;
 
 impl Graph {
-    fn read(world: &World, method: MethodId) -> Option<Graph> {
+    fn read(world: &ProgramWorld, method: MethodId) -> Option<Graph> {
         let data = world.program.method(method);
         let file = world.program.get(data.class)?.file.clone();
         let code = file.methods.get(usize::from(data.index))?.code.as_ref()?;
@@ -63,12 +63,12 @@ pub struct Graphs {
 }
 
 impl Graphs {
-    pub fn of(&mut self, world: &World, method: MethodId) -> Option<Arc<Graph>> {
+    pub fn of(&mut self, world: &ProgramWorld, method: MethodId) -> Option<Arc<Graph>> {
         self.known.entry(method).or_insert_with(|| Graph::read(world, method).map(Arc::new)).clone()
     }
 
     /// May the instruction be performed more than once in one call?
-    pub fn repeats(&mut self, world: &World, method: MethodId, at: u16) -> bool {
+    pub fn repeats(&mut self, world: &ProgramWorld, method: MethodId, at: u16) -> bool {
         let Some(graph) = self.of(world, method) else { return true };
         let within = |b: &&Block| b.start <= u32::from(at) && u32::from(at) < b.end;
         graph.blocks.iter().find(within).is_none_or(|block| block.is_cyclic)
@@ -86,7 +86,7 @@ pub struct Once {
 
 impl Once {
     /// The least that can be derived from `main` being called once.
-    pub fn find(world: &World, graphs: &mut Graphs) -> Once {
+    pub fn find(world: &ProgramWorld, graphs: &mut Graphs) -> Once {
         let mut once = Once {
             instances: vec![false; world.instances.len()],
             objects: vec![false; world.heap.objects.len()],
@@ -113,14 +113,14 @@ impl Once {
         [&self.instances, &self.objects, &self.threads].iter().flat_map(|v| v.iter()).filter(|b| **b).count()
     }
 
-    fn threads_again(&mut self, world: &World) {
+    fn threads_again(&mut self, world: &ProgramWorld) {
         for (index, thread) in world.threads.iter().enumerate() {
             self.threads[index] =
                 thread.object.is_none_or(|object| !thread.is_task && self.objects[object.0 as usize]);
         }
     }
 
-    fn instances_again(&mut self, world: &World) {
+    fn instances_again(&mut self, world: &ProgramWorld) {
         let mut callers = vec![0_u32; world.instances.len()];
         let mut certain = vec![true; world.instances.len()];
         for edge in &world.edges {
@@ -151,7 +151,7 @@ impl Once {
 
     fn objects_again(
         &mut self,
-        world: &World,
+        world: &ProgramWorld,
         graphs: &mut Graphs,
         instances_of: &FxHashMap<MethodId, Vec<InstanceId>>,
     ) {

@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::heap::{ObjectId, Origin, Slot};
 use super::parallel::{Lock, Parallel, effects, is_this};
-use super::pointsto::{Code, InstanceId, Place, Signal, World};
+use super::pointsto::{Code, InstanceId, InstructionAt, ProgramWorld, Signal};
 use crate::body::model::{Body, Dispatch, EffectKind, Value, ValueId};
 use crate::program::ids::{FieldId, MethodId};
 
@@ -37,7 +37,7 @@ pub enum What {
 /// An access of a thread.
 pub struct Access {
     pub thread: usize,
-    pub place: Place,
+    pub place: InstructionAt,
     pub what: What,
     /// In order; empty for a static field.
     pub objects: Vec<ObjectId>,
@@ -66,14 +66,14 @@ pub struct Pairs {
 }
 
 struct Finder<'w> {
-    world: &'w mut World,
+    world: &'w mut ProgramWorld,
     parallel: &'w Parallel,
     shared: FxHashSet<ObjectId>,
     leaking: FxHashMap<InstanceId, bool>,
     accesses: Vec<Access>,
 }
 
-pub fn find(world: &mut World, parallel: &Parallel) -> Pairs {
+pub fn find(world: &mut ProgramWorld, parallel: &Parallel) -> Pairs {
     let shared = shared(world);
     let leaking = leaking(world);
     let mut finder = Finder { world, parallel, shared, leaking, accesses: Vec::new() };
@@ -95,7 +95,7 @@ impl Finder<'_> {
         for thread in 0..self.world.threads.len() {
             for id in self.parallel.runs[thread].order.clone() {
                 for effect in 0..effects(self.world, id) {
-                    self.gather_effect(thread, Place { instance: id, effect });
+                    self.gather_effect(thread, InstructionAt { instance: id, effect });
                 }
                 for &touch in touches.get(&id).into_iter().flatten() {
                     self.gather_touch(thread, touch);
@@ -107,7 +107,7 @@ impl Finder<'_> {
         }
     }
 
-    fn gather_effect(&mut self, thread: usize, place: Place) {
+    fn gather_effect(&mut self, thread: usize, place: InstructionAt) {
         let instance = &self.world.instances[place.instance.0 as usize];
         let Some(body) = instance.body.clone() else { return };
         let (base, what, writes) = match &body.effects[place.effect as usize].kind {
@@ -169,7 +169,7 @@ impl Finder<'_> {
     fn add(
         &mut self,
         thread: usize,
-        place: Place,
+        place: InstructionAt,
         what: What,
         mut objects: Vec<ObjectId>,
         (reads, writes): (bool, bool),
@@ -283,20 +283,20 @@ fn is_excluded(a: &Access, b: &Access) -> bool {
     a.is_guarded && b.is_guarded || a.locks.iter().any(|lock| b.locks.binary_search(lock).is_ok())
 }
 
-fn is_constructor(world: &World, id: InstanceId) -> bool {
+fn is_constructor(world: &ProgramWorld, id: InstanceId) -> bool {
     let Code::Method(method) = world.instances[id.0 as usize].code else { return false };
     world.program.method(method).name == world.program.known.init
 }
 
 /// The static fields of a class, as its initialiser uses them: everybody else waits for its end.
-fn is_within_initialiser(world: &World, place: Place, field: FieldId) -> bool {
+fn is_within_initialiser(world: &ProgramWorld, place: InstructionAt, field: FieldId) -> bool {
     let Code::Method(method) = world.instances[place.instance.0 as usize].code else { return false };
     let data = world.program.method(method);
     data.class == world.program.field(field).class && world.program.text(data.name) == "<clinit>"
 }
 
 /// Objects that more than one thread can get at.
-fn shared(world: &World) -> FxHashSet<ObjectId> {
+fn shared(world: &ProgramWorld) -> FxHashSet<ObjectId> {
     let mut todo: Vec<ObjectId> = Vec::new();
     for (_, node) in &world.heap.static_order {
         todo.extend(world.heap.members(*node));
@@ -328,8 +328,8 @@ fn shared(world: &World) -> FxHashSet<ObjectId> {
 }
 
 /// By instance of an instance method: may it give its receiver to others?
-fn leaking(world: &World) -> FxHashMap<InstanceId, bool> {
-    let mut callees: FxHashMap<Place, Vec<InstanceId>> = FxHashMap::default();
+fn leaking(world: &ProgramWorld) -> FxHashMap<InstanceId, bool> {
+    let mut callees: FxHashMap<InstructionAt, Vec<InstanceId>> = FxHashMap::default();
     for edge in &world.edges {
         callees.entry(edge.from).or_default().push(edge.to);
     }
@@ -354,10 +354,10 @@ fn leaking(world: &World) -> FxHashMap<InstanceId, bool> {
 }
 
 fn leaks(
-    world: &World,
+    world: &ProgramWorld,
     id: InstanceId,
     body: &Body,
-    callees: &FxHashMap<Place, Vec<InstanceId>>,
+    callees: &FxHashMap<InstructionAt, Vec<InstanceId>>,
     leaking: &FxHashMap<InstanceId, bool>,
 ) -> bool {
     let this = |value: &ValueId| is_this(world, id, *value);
@@ -380,7 +380,7 @@ fn leaks(
             if !is_receiver {
                 return false;
             }
-            let place = Place { instance: id, effect: index as u32 };
+            let place = InstructionAt { instance: id, effect: index as u32 };
             // Constructors of the library are trusted; any other method of it may keep its receiver.
             let by_library = world.uncertain.contains(&place) && target.name != world.program.known.init;
             let is_start = world.threads.iter().any(|thread| thread.starts.contains(&place));

@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 
 use super::heap::ObjectId;
 use super::once::{Graph, Graphs, Once};
-use super::pointsto::{Code, EdgeKind, InstanceId, Place, World};
+use super::pointsto::{Code, EdgeKind, InstanceId, InstructionAt, ProgramWorld};
 use crate::body::model::{Body, LockKind, ValueId};
 
 /// A set of threads.
@@ -67,9 +67,9 @@ pub struct Run {
     /// The instances that the thread may run, nearest to its entry first.
     pub order: Vec<InstanceId>,
     /// The call by which an instance is reached on a shortest way; none for entries.
-    pub parent: FxHashMap<InstanceId, Option<Place>>,
+    pub parent: FxHashMap<InstanceId, Option<InstructionAt>>,
     /// Threads that may be running, by place.
-    live: FxHashMap<Place, Threads>,
+    live: FxHashMap<InstructionAt, Threads>,
     /// Locks that are held whenever the instance is called.
     held: FxHashMap<InstanceId, Held>,
     /// Instances that only run on the thread's own object.
@@ -97,25 +97,25 @@ pub struct Parallel {
     pub runs: Vec<Run>,
     overlap: Vec<Threads>,
     /// By place: callees, and whether one of them is called for certain.
-    callees: FxHashMap<Place, (Vec<InstanceId>, bool)>,
+    callees: FxHashMap<InstructionAt, (Vec<InstanceId>, bool)>,
     /// By place: what is started there.
-    starts: FxHashMap<Place, Vec<usize>>,
+    starts: FxHashMap<InstructionAt, Vec<usize>>,
     graphs: FxHashMap<InstanceId, Arc<Graph>>,
     count: usize,
 }
 
 impl Parallel {
-    pub fn find(world: &World) -> Parallel {
+    pub fn find(world: &ProgramWorld) -> Parallel {
         let mut graphs = Graphs::default();
         let once = Once::find(world, &mut graphs);
         let count = world.threads.len();
-        let mut callees: FxHashMap<Place, (Vec<InstanceId>, bool)> = FxHashMap::default();
+        let mut callees: FxHashMap<InstructionAt, (Vec<InstanceId>, bool)> = FxHashMap::default();
         for edge in &world.edges {
             let (list, certain) = callees.entry(edge.from).or_insert_with(|| (Vec::new(), true));
             list.push(edge.to);
             *certain &= edge.kind == EdgeKind::Direct && !world.uncertain.contains(&edge.from);
         }
-        let mut starts: FxHashMap<Place, Vec<usize>> = FxHashMap::default();
+        let mut starts: FxHashMap<InstructionAt, Vec<usize>> = FxHashMap::default();
         for (index, thread) in world.threads.iter().enumerate() {
             for place in &thread.starts {
                 starts.entry(*place).or_default().push(index);
@@ -147,14 +147,15 @@ impl Parallel {
         parallel
     }
 
-    fn reach(&self, world: &World, entries: &[InstanceId]) -> Run {
+    fn reach(&self, world: &ProgramWorld, entries: &[InstanceId]) -> Run {
         let mut order: Vec<InstanceId> = entries.to_vec();
-        let mut parent: FxHashMap<InstanceId, Option<Place>> = entries.iter().map(|e| (*e, None)).collect();
+        let mut parent: FxHashMap<InstanceId, Option<InstructionAt>> =
+            entries.iter().map(|e| (*e, None)).collect();
         let mut at = 0;
         while let Some(&instance) = order.get(at) {
             at += 1;
             for effect in 0..effects(world, instance) {
-                let place = Place { instance, effect };
+                let place = InstructionAt { instance, effect };
                 for to in self.callees.get(&place).iter().flat_map(|(list, _)| list) {
                     if !parent.contains_key(to) {
                         parent.insert(*to, Some(place));
@@ -169,11 +170,11 @@ impl Parallel {
 
     /// May two accesses at these places happen one after the other in either order, for all that starts
     /// and joins say?
-    pub fn may_overlap(&self, (a, x): (usize, Place), (b, y): (usize, Place)) -> bool {
+    pub fn may_overlap(&self, (a, x): (usize, InstructionAt), (b, y): (usize, InstructionAt)) -> bool {
         if a == b && self.once.threads[a] {
             return false;
         }
-        let live = |thread: usize, place: Place, other: usize| {
+        let live = |thread: usize, place: InstructionAt, other: usize| {
             self.runs[thread].live.get(&place).is_none_or(|set| set.contains(other))
         };
         self.overlap[a].contains(b) && live(a, x, b) && live(b, y, a)
@@ -181,7 +182,7 @@ impl Parallel {
 
     // ---- starts and joins -------------------------------------------------------------------------
 
-    fn order_threads(&mut self, world: &World) {
+    fn order_threads(&mut self, world: &ProgramWorld) {
         let starters: Vec<Vec<usize>> = world
             .threads
             .iter()
@@ -204,7 +205,7 @@ impl Parallel {
                 break;
             }
         }
-        let mut joined: Vec<FxHashMap<Place, Threads>> = Vec::new();
+        let mut joined: Vec<FxHashMap<InstructionAt, Threads>> = Vec::new();
         let mut changes: Vec<FxHashMap<InstanceId, Change>> = Vec::new();
         for thread in 0..self.count {
             let joins = self.joins(world, thread, &starters);
@@ -265,8 +266,13 @@ impl Parallel {
     }
 
     /// Places at which a thread is joined for good.
-    fn joins(&self, world: &World, thread: usize, starters: &[Vec<usize>]) -> FxHashMap<Place, Threads> {
-        let mut joins: FxHashMap<Place, Threads> = FxHashMap::default();
+    fn joins(
+        &self,
+        world: &ProgramWorld,
+        thread: usize,
+        starters: &[Vec<usize>],
+    ) -> FxHashMap<InstructionAt, Threads> {
+        let mut joins: FxHashMap<InstructionAt, Threads> = FxHashMap::default();
         if !self.once.threads[thread] {
             return joins;
         }
@@ -283,9 +289,9 @@ impl Parallel {
     /// What the effect starts and joins, given what callees do.
     fn change_at(
         &self,
-        place: Place,
+        place: InstructionAt,
         below: &[Threads],
-        joins: &FxHashMap<Place, Threads>,
+        joins: &FxHashMap<InstructionAt, Threads>,
         changes: &FxHashMap<InstanceId, Change>,
     ) -> Change {
         let mut change = Change {
@@ -316,10 +322,10 @@ impl Parallel {
     /// By instance, what a call of it does: the greatest joins, the least starts.
     fn changes(
         &self,
-        world: &World,
+        world: &ProgramWorld,
         thread: usize,
         below: &[Threads],
-        joins: &FxHashMap<Place, Threads>,
+        joins: &FxHashMap<InstructionAt, Threads>,
     ) -> FxHashMap<InstanceId, Change> {
         let order = &self.runs[thread].order;
         let initial = Change {
@@ -341,7 +347,7 @@ impl Parallel {
                 joined.remove(&all);
                 let mut started = Threads::none(self.count);
                 for effect in 0..effects(world, id) {
-                    started.add(&at(Place { instance: id, effect }).started);
+                    started.add(&at(InstructionAt { instance: id, effect }).started);
                 }
                 let change = Change { starts: nothing, joins: joined, started };
                 if changes.get(&id) != Some(&change) {
@@ -358,13 +364,13 @@ impl Parallel {
     /// By place, the threads that may be running there.
     fn live(
         &self,
-        world: &World,
+        world: &ProgramWorld,
         thread: usize,
         outside: &Threads,
         below: &[Threads],
-        joins: &FxHashMap<Place, Threads>,
+        joins: &FxHashMap<InstructionAt, Threads>,
         changes: &FxHashMap<InstanceId, Change>,
-    ) -> FxHashMap<Place, Threads> {
+    ) -> FxHashMap<InstructionAt, Threads> {
         let at = |place| self.change_at(place, below, joins, changes);
         let mut entry: FxHashMap<InstanceId, Threads> = FxHashMap::default();
         let mut todo: Vec<InstanceId> = Vec::new();
@@ -384,11 +390,11 @@ impl Parallel {
                 before.add(&started(id));
             }
         }
-        let mut live: FxHashMap<Place, Threads> = FxHashMap::default();
+        let mut live: FxHashMap<InstructionAt, Threads> = FxHashMap::default();
         while let Some(id) = todo.pop() {
             let (states, _) = self.flow(world, id, &entry[&id], &at);
             for (effect, state) in states.into_iter().enumerate() {
-                let place = Place { instance: id, effect: effect as u32 };
+                let place = InstructionAt { instance: id, effect: effect as u32 };
                 for callee in self.callees.get(&place).iter().flat_map(|(list, _)| list) {
                     // What the callee's siblings start (of a call by the library) may be running too.
                     let mut state = state.clone();
@@ -414,10 +420,10 @@ impl Parallel {
     /// The states before the effects of an instance, and the one after it returned.
     fn flow(
         &self,
-        world: &World,
+        world: &ProgramWorld,
         id: InstanceId,
         entry: &Threads,
-        change: &impl Fn(Place) -> Change,
+        change: &impl Fn(InstructionAt) -> Change,
     ) -> (Vec<Threads>, Threads) {
         let instance = &world.instances[id.0 as usize];
         let apply = |state: &mut Threads, change: &Change| {
@@ -427,11 +433,11 @@ impl Parallel {
         let (Some(body), Some(graph)) = (&instance.body, self.graphs.get(&id)) else {
             // Made-up code, one call.
             let mut after = entry.clone();
-            apply(&mut after, &change(Place { instance: id, effect: 0 }));
+            apply(&mut after, &change(InstructionAt { instance: id, effect: 0 }));
             return (vec![entry.clone()], after);
         };
         let changes: Vec<Change> = (0..body.effects.len())
-            .map(|effect| change(Place { instance: id, effect: effect as u32 }))
+            .map(|effect| change(InstructionAt { instance: id, effect: effect as u32 }))
             .collect();
         let mut states = vec![Threads::none(self.count); body.effects.len()];
         let mut end = Threads::none(self.count);
@@ -472,7 +478,7 @@ impl Parallel {
     // ---- locks ------------------------------------------------------------------------------------
 
     /// Locks of which there is one, held at a place for certain.
-    pub fn locks(&self, world: &World, thread: usize, place: Place) -> Vec<Lock> {
+    pub fn locks(&self, world: &ProgramWorld, thread: usize, place: InstructionAt) -> Vec<Lock> {
         let mut locks = self.runs[thread].held.get(&place.instance).cloned().unwrap_or_default().locks;
         locks.extend(self.local_locks(world, place));
         locks.sort_unstable();
@@ -481,13 +487,13 @@ impl Parallel {
     }
 
     /// Is the monitor of this value of the place's instance held there?
-    pub fn holds(&self, world: &World, thread: usize, place: Place, value: ValueId) -> bool {
+    pub fn holds(&self, world: &ProgramWorld, thread: usize, place: InstructionAt, value: ValueId) -> bool {
         let is_this = is_this(world, place.instance, value);
         let by_caller = is_this && self.runs[thread].held.get(&place.instance).is_some_and(|held| held.this);
         by_caller || must_hold(world, place).any(|(lock, how)| lock == value && how == LockKind::Monitor)
     }
 
-    fn local_locks(&self, world: &World, place: Place) -> Vec<Lock> {
+    fn local_locks(&self, world: &ProgramWorld, place: InstructionAt) -> Vec<Lock> {
         let mut locks = Vec::new();
         for (value, how) in must_hold(world, place) {
             if let [object] = world.heap.members(world.value(place.instance, value))
@@ -499,7 +505,7 @@ impl Parallel {
         locks
     }
 
-    fn find_locks(&mut self, world: &World, thread: usize) {
+    fn find_locks(&mut self, world: &ProgramWorld, thread: usize) {
         let mut held: FxHashMap<InstanceId, Held> = FxHashMap::default();
         for id in &world.threads[thread].entries {
             held.insert(*id, Held::default());
@@ -507,7 +513,7 @@ impl Parallel {
         let mut todo = world.threads[thread].entries.clone();
         while let Some(id) = todo.pop() {
             for effect in 0..effects(world, id) {
-                let place = Place { instance: id, effect };
+                let place = InstructionAt { instance: id, effect };
                 let Some((callees, _)) = self.callees.get(&place) else { continue };
                 let mut locks = held[&id].locks.clone();
                 locks.extend(self.local_locks(world, place));
@@ -531,7 +537,13 @@ impl Parallel {
         self.runs[thread].held = held;
     }
 
-    fn receiver_is_locked(&self, world: &World, held: &Held, place: Place, callee: InstanceId) -> bool {
+    fn receiver_is_locked(
+        &self,
+        world: &ProgramWorld,
+        held: &Held,
+        place: InstructionAt,
+        callee: InstanceId,
+    ) -> bool {
         // The library calls methods of others than its receiver.
         let Some(receiver) = receiver_of(world, place).filter(|_| !world.uncertain.contains(&place)) else {
             return false;
@@ -547,7 +559,7 @@ impl Parallel {
     // ---- the thread's own object ------------------------------------------------------------------
 
     /// Instances that the thread only calls on its own object: the receiver of its `run`.
-    fn find_own(&mut self, world: &World, thread: usize) {
+    fn find_own(&mut self, world: &ProgramWorld, thread: usize) {
         let data = &world.threads[thread];
         if data.is_task || data.object.is_none() {
             return;
@@ -560,7 +572,7 @@ impl Parallel {
         let mut todo = data.entries.clone();
         while let Some(id) = todo.pop() {
             for effect in 0..effects(world, id) {
-                let place = Place { instance: id, effect };
+                let place = InstructionAt { instance: id, effect };
                 for callee in self.callees.get(&place).iter().flat_map(|(list, _)| list) {
                     let on_this = receiver_of(world, place).is_some_and(|r| is_this(world, id, r));
                     let is_method = matches!(world.instances[callee.0 as usize].code, Code::Method(m)
@@ -578,7 +590,7 @@ impl Parallel {
     }
 }
 
-pub fn effects(world: &World, id: InstanceId) -> u32 {
+pub fn effects(world: &ProgramWorld, id: InstanceId) -> u32 {
     world.instances[id.0 as usize].body.as_ref().map_or(1, |body| body.effects.len() as u32)
 }
 
@@ -589,7 +601,7 @@ fn effects_of(body: &Body, start: u32, end: u32) -> std::ops::Range<usize> {
 }
 
 /// Is it the receiver, and nothing else, of an instance method?
-pub fn is_this(world: &World, id: InstanceId, value: ValueId) -> bool {
+pub fn is_this(world: &ProgramWorld, id: InstanceId, value: ValueId) -> bool {
     let instance = &world.instances[id.0 as usize];
     let Code::Method(method) = instance.code else { return false };
     let is_first = |body: &Arc<Body>| {
@@ -598,7 +610,7 @@ pub fn is_this(world: &World, id: InstanceId, value: ValueId) -> bool {
     !world.program.method(method).is_static() && instance.body.as_ref().is_some_and(is_first)
 }
 
-fn receiver_of(world: &World, place: Place) -> Option<ValueId> {
+fn receiver_of(world: &ProgramWorld, place: InstructionAt) -> Option<ValueId> {
     let body = world.instances[place.instance.0 as usize].body.as_ref()?;
     match &body.effects.get(place.effect as usize)?.kind {
         crate::body::model::EffectKind::Call { how, args, .. }
@@ -611,7 +623,7 @@ fn receiver_of(world: &World, place: Place) -> Option<ValueId> {
 }
 
 /// Values whose locks are held at a place for certain, by its own method.
-fn must_hold(world: &World, place: Place) -> impl Iterator<Item = (ValueId, LockKind)> {
+fn must_hold(world: &ProgramWorld, place: InstructionAt) -> impl Iterator<Item = (ValueId, LockKind)> {
     let body = world.instances[place.instance.0 as usize].body.as_ref();
     let held = body.and_then(|body| {
         let effect = body.effects.get(place.effect as usize)?;

@@ -18,13 +18,13 @@ use crate::program::ids::{ClassId, FieldId, MethodId, Target};
 use crate::program::lambda::{self, Site};
 use threadbare_library::quiet::Quiet;
 
-/// Index into [`World::instances`].
+/// Index into [`ProgramWorld::instances`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct InstanceId(pub u32);
 
 /// An instruction of an instance: the effect's number. Made-up code has one, number zero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Place {
+pub struct InstructionAt {
     pub instance: InstanceId,
     pub effect: u32,
 }
@@ -61,13 +61,13 @@ pub enum EdgeKind {
 /// A call that may happen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Edge {
-    pub from: Place,
+    pub from: InstructionAt,
     pub to: InstanceId,
     pub kind: EdgeKind,
 }
 
 pub(super) struct Call {
-    pub place: Place,
+    pub place: InstructionAt,
     pub how: Dispatch,
     pub target: Target,
     pub args: Vec<Node>,
@@ -91,8 +91,8 @@ pub(super) struct Pool {
 pub(super) type CallBacks = Arc<[(MethodId, Vec<ClassId>)]>;
 
 /// Accesses that are no instruction of their own: by calls.
-pub struct Touch {
-    pub place: Place,
+pub struct CallAccess {
+    pub place: InstructionAt,
     pub node: Node,
     /// `None`: what the library keeps in it.
     pub slot: Option<Slot>,
@@ -109,7 +109,7 @@ pub enum Signal {
 
 /// `wait`, `notify`, and the same of conditions.
 pub struct Signalling {
-    pub place: Place,
+    pub place: InstructionAt,
     pub node: Node,
     pub signal: Signal,
     pub is_condition: bool,
@@ -120,12 +120,12 @@ pub struct Thread {
     /// The thread object or the task; none for the main thread.
     pub object: Option<ObjectId>,
     pub entries: Vec<InstanceId>,
-    pub starts: Vec<Place>,
+    pub starts: Vec<InstructionAt>,
     /// Run by the library, nobody knows when and how often.
     pub is_task: bool,
 }
 
-pub struct World {
+pub struct ProgramWorld {
     pub program: Program,
     pub facts: Facts,
     pub heap: Heap,
@@ -137,12 +137,12 @@ pub struct World {
     edge_set: FxHashSet<Edge>,
     pub threads: Vec<Thread>,
     pub(super) thread_ids: FxHashMap<(ObjectId, bool), usize>,
-    pub touches: Vec<Touch>,
+    pub touches: Vec<CallAccess>,
     pub signals: Vec<Signalling>,
     /// `join` without a time limit, with its receivers.
-    pub joins: Vec<(Place, Node)>,
+    pub joins: Vec<(InstructionAt, Node)>,
     /// Calls of the library: what is called there need not be.
-    pub uncertain: FxHashSet<Place>,
+    pub uncertain: FxHashSet<InstructionAt>,
     pub gaps: Vec<String>,
     /// Objects of which there are more than their allocation says.
     pub copied: FxHashSet<ObjectId>,
@@ -161,11 +161,11 @@ pub struct World {
     pub(super) called_back: FxHashSet<(u32, ObjectId, Code)>,
 }
 
-impl World {
-    pub fn new(program: Program, parallel_streams: bool) -> World {
+impl ProgramWorld {
+    pub fn new(program: Program, parallel_streams: bool) -> ProgramWorld {
         let mut heap = Heap::default();
         let (thrown, all_threads, behind_tasks) = (heap.node(), heap.node(), heap.node());
-        World {
+        ProgramWorld {
             program,
             facts: Facts::default(),
             heap,
@@ -223,7 +223,7 @@ impl World {
             } else if let Some((what, object)) = self.heap.due.pop() {
                 self.perform(what, object);
             } else {
-                let World { heap, program, facts, .. } = self;
+                let ProgramWorld { heap, program, facts, .. } = self;
                 if !heap.propagate(|heap, object, class| is_instance(program, facts, heap, object, class)) {
                     return;
                 }
@@ -232,7 +232,7 @@ impl World {
     }
 
     pub(super) fn edge(&mut self, from: Node, to: Node, class: Option<ClassId>) {
-        let World { heap, program, facts, .. } = self;
+        let ProgramWorld { heap, program, facts, .. } = self;
         let class = class.filter(|class| *class != program.object());
         heap.edge(from, to, class, |heap, object, class| is_instance(program, facts, heap, object, class));
     }
@@ -333,7 +333,7 @@ impl World {
     }
 
     /// The method and offset of a place; for made-up code where its object was made.
-    pub fn site(&self, place: Place) -> Option<(MethodId, u16)> {
+    pub fn site(&self, place: InstructionAt) -> Option<(MethodId, u16)> {
         let instance = &self.instances[place.instance.0 as usize];
         match instance.code {
             Code::Method(method) => {
@@ -394,7 +394,7 @@ impl World {
         takes.saturating_sub(lambda.captured)
     }
 
-    pub(super) fn call_edge(&mut self, from: Place, to: InstanceId, kind: EdgeKind) {
+    pub(super) fn call_edge(&mut self, from: InstructionAt, to: InstanceId, kind: EdgeKind) {
         let edge = Edge { from, to, kind };
         if self.edge_set.insert(edge) {
             self.edges.push(edge);
@@ -419,7 +419,13 @@ impl World {
                     name: self.program.name("run"),
                     descriptor: self.program.name("()V"),
                 };
-                self.add_call(Place { instance: id, effect: 0 }, Dispatch::Virtual, target, vec![task], None);
+                self.add_call(
+                    InstructionAt { instance: id, effect: 0 },
+                    Dispatch::Virtual,
+                    target,
+                    vec![task],
+                    None,
+                );
             }
         }
     }
@@ -485,7 +491,7 @@ impl World {
             }
         }
         for (index, effect) in body.effects.iter().enumerate() {
-            let place = Place { instance: id, effect: index as u32 };
+            let place = InstructionAt { instance: id, effect: index as u32 };
             self.begin_effect(place, method, effect.at, &effect.kind, results.get(&(index as u32)).copied());
         }
         let returned = self.instances[id.0 as usize].returned;
@@ -499,7 +505,7 @@ impl World {
 
     fn begin_effect(
         &mut self,
-        place: Place,
+        place: InstructionAt,
         method: MethodId,
         at: u16,
         kind: &EffectKind,
@@ -533,7 +539,7 @@ impl World {
             EffectKind::Dynamic { call_site, target, args } => {
                 let nodes: Vec<Node> = args.iter().map(|arg| self.value(id, *arg)).collect();
                 let home = self.program.method(method).class;
-                let World { program, facts, .. } = self;
+                let ProgramWorld { program, facts, .. } = self;
                 match lambda::site(program, facts, home, *call_site, *target, args.len()) {
                     Site::Lambda(class) => {
                         let object = self.heap.object(Origin::Made { method, at }, class);
@@ -548,7 +554,7 @@ impl World {
                     Site::Concatenation | Site::Switch => self.add_text_call(place, *target, nodes),
                     Site::Record => {
                         for node in &nodes {
-                            self.touches.push(Touch {
+                            self.touches.push(CallAccess {
                                 place,
                                 node: *node,
                                 slot: Some(Slot::Any),
@@ -576,7 +582,7 @@ impl World {
         let mut args: Vec<Node> =
             (0..lambda.captured).map(|i| self.heap.slot(object, Slot::Captured(i as u16))).collect();
         args.extend(&self.instances[id.0 as usize].params);
-        let place = Place { instance: id, effect: 0 };
+        let place = InstructionAt { instance: id, effect: 0 };
         let result = self.instances[id.0 as usize].returned;
         let how = match lambda.kind {
             6 => Dispatch::Static,
@@ -630,7 +636,7 @@ impl World {
         methods.into_iter().find(|m| self.program.text(self.program.method(*m).name) == "<clinit>")
     }
 
-    fn initialise(&mut self, place: Place, class: ClassId) {
+    fn initialise(&mut self, place: InstructionAt, class: ClassId) {
         for class in self.program.super_chain(class) {
             if let Some(method) = self.initialiser(class) {
                 let id = self.instance(Code::Method(method), None);

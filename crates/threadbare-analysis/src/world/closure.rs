@@ -26,7 +26,7 @@ use crate::summary::model::{At, Locks, OpenCall, Sites, Summary, Taken, add_site
 use crate::summary::object::{Object, Objects, Path, Root, Type};
 use crate::summary::solver::{Key, Solver};
 use crate::world::flow::{CallerId, Context, Flow, Holders, Receivers, is_followed};
-use crate::world::model::{World, reference_args, target_of};
+use crate::world::model::{TestWorld, reference_args, target_of};
 use crate::world::reach::{Edge, Node, Reach};
 use crate::world::treatment::Treatment;
 
@@ -125,7 +125,7 @@ impl Closure {
     /// Summaries of these methods with every call resolved; constructors of the receivers may be among them. The
     /// world gets all objects that they bring about.
     pub fn close(
-        world: &mut World,
+        world: &mut TestWorld,
         solver: &mut Solver,
         methods: &[MethodId],
         receivers: &[ClassId],
@@ -150,7 +150,7 @@ impl Closure {
     /// What a method does itself.
     fn start(
         &mut self,
-        world: &mut World,
+        world: &mut TestWorld,
         solver: &mut Solver,
         method: MethodId,
         receivers: &[ClassId],
@@ -226,7 +226,7 @@ impl Closure {
     /// Edges to the nodes of calls.
     fn edges(
         &mut self,
-        world: &mut World,
+        world: &mut TestWorld,
         solver: &mut Solver,
         calls: Vec<OpenCall>,
         by: ReachedId,
@@ -351,7 +351,7 @@ impl Closure {
     }
 
     /// Resolves what is due until nothing is, in a world that has all the objects.
-    fn settle(&mut self, world: &mut World, solver: &mut Solver) {
+    fn settle(&mut self, world: &mut TestWorld, solver: &mut Solver) {
         while let Some(number) = self.due.pop_front() {
             if self.runs.len() > MOST_RUNS || solver.is_spent() {
                 let gap = solver.limit("more calls of unknown receivers are reached than can be resolved");
@@ -365,7 +365,7 @@ impl Closure {
         }
     }
 
-    fn resolve(&mut self, world: &mut World, solver: &mut Solver, number: usize) {
+    fn resolve(&mut self, world: &mut TestWorld, solver: &mut Solver, number: usize) {
         self.runs[number].is_due = false;
         let Run { call, class, from, node, .. } = &self.runs[number];
         let (call, class, from, node) = (call.clone(), *class, *from, *node);
@@ -398,7 +398,7 @@ impl Closure {
     /// What the receiver of a call that this instruction makes can do.
     fn answers_at(
         &mut self,
-        world: &mut World,
+        world: &mut TestWorld,
         solver: &mut Solver,
         call: &OpenCall,
         at: At,
@@ -437,7 +437,7 @@ impl Closure {
 
     fn replies(
         &mut self,
-        world: &mut World,
+        world: &mut TestWorld,
         solver: &mut Solver,
         call: &OpenCall,
         receivers: ReceiversId,
@@ -494,7 +494,7 @@ impl Closure {
     /// The classes that a receiver can have, each with the context of its methods if that is known.
     fn candidates(
         &self,
-        world: &mut World,
+        world: &mut TestWorld,
         solver: &mut Solver,
         call: &OpenCall,
         receivers: ReceiversId,

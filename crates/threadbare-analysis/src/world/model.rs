@@ -29,7 +29,7 @@ pub trait Implementations {
 }
 
 #[derive(Default)]
-pub struct World {
+pub struct TestWorld {
     /// Classes of arguments, in the order in which they were found.
     pub arguments: Vec<ClassId>,
     /// These, and classes of objects that are kept.
@@ -40,14 +40,14 @@ pub struct World {
     below: FxHashMap<(ClassId, bool), Arc<[ClassId]>>,
 }
 
-impl World {
+impl TestWorld {
     /// The arguments that tests of this class can have.
     pub fn of(
         solver: &mut Solver,
         receivers: &[ClassId],
         implementations: &mut dyn Implementations,
-    ) -> World {
-        let mut world = World::default();
+    ) -> TestWorld {
+        let mut world = TestWorld::default();
         let object = solver.program.object();
         world.add_argument(object);
         let mut work: Vec<(ClassId, usize)> = Vec::new();

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 
 use crate::program::bits::Bits;
 use crate::summary::accesses::{around, hold, is_detached};
-use crate::summary::builder::{Gather, meet};
+use crate::summary::builder::{SummaryBuilder, meet};
 use crate::summary::model::{Locks, Nested, Section, Summary, Taken};
 use crate::summary::object::{Root, Type};
 
@@ -111,7 +111,7 @@ impl<'a> Reach<'a> {
                 search.arrive(self.places[edge.to], edge, &from, locks);
             }
         }
-        let mut out = Gather::default();
+        let mut out = SummaryBuilder::default();
         own.accesses.iter().for_each(|access| out.access(access, &access.locks, access.many));
         own.nested.iter().for_each(|nested| out.nested(nested.clone()));
         add_rest(&mut out, own);
@@ -128,7 +128,7 @@ impl<'a> Reach<'a> {
     }
 
     /// Adds what a call does, if it is reached so.
-    fn add(&self, out: &mut Gather, summary: &Summary, way: &Way, is_part: bool) {
+    fn add(&self, out: &mut SummaryBuilder, summary: &Summary, way: &Way, is_part: bool) {
         for access in &summary.accesses {
             let many = access.many | way.many;
             if access.locks.is_empty() {
@@ -156,7 +156,7 @@ impl<'a> Reach<'a> {
     }
 }
 
-fn add_rest(out: &mut Gather, summary: &Summary) {
+fn add_rest(out: &mut SummaryBuilder, summary: &Summary) {
     summary.taken.iter().for_each(|t| out.taken(*t));
     summary.waits.iter().for_each(|t| out.waits(*t));
     summary.notifies.iter().for_each(|t| out.notifies(*t));

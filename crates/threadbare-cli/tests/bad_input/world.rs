@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use threadbare_corpus::compile::javac;
 use threadbare_corpus::jdks::Jdk;
-use threadbare_corpus::process::{Place, Run, Status};
+use threadbare_corpus::process::{RunFolder, Run, Status};
 
 /// Everything in one file each: the names are the main classes.
 const SOURCES: &[(&str, &str)] = &[
@@ -142,7 +142,7 @@ impl World {
     }
 
     pub fn run(&self, command: &mut Command) -> Run {
-        Run::isolated(command, &Place::new(self.dir.join("place"))).unwrap()
+        Run::isolated(command, &RunFolder::new(self.dir.join("place"))).unwrap()
     }
 }
 

@@ -7,7 +7,7 @@ use crate::engine::step::Choice;
 use crate::engine::trace::{Recording, TraceEvent};
 use crate::narration::names::{Names, class_label, is_program};
 use crate::narration::races::{self, RacePair};
-use crate::narration::relevance::{self, Touch};
+use crate::narration::relevance::{self, LineSubjects};
 use crate::narration::story::{
     Act, Call, End, Frame, Held, Holding, Line, LockHalf, Need, Place, Race, Seen, Side, Story, Thread,
     Waiter,
@@ -37,7 +37,7 @@ pub fn narrate(machine: &Machine) -> Story {
     let written = record.iter().map(|r| &r.event.operation);
     let written: FxHashSet<usize> =
         written.filter(|o| o.is_access() && o.action != Action::Read).map(|o| o.address).collect();
-    let mut teller = Teller {
+    let mut teller = Narrator {
         names: Names::new(vm, &written, only_file(vm, record), &machine.given_names),
         vm,
         machine,
@@ -109,7 +109,7 @@ impl Ownable {
     }
 }
 
-struct Teller<'a> {
+struct Narrator<'a> {
     names: Names<'a>,
     vm: &'a Vm,
     machine: &'a Machine,
@@ -120,10 +120,10 @@ struct Teller<'a> {
     /// Locks of the library owned by each thread.
     owned: FxHashMap<ThreadId, Vec<Ref>>,
     lines: Vec<Line>,
-    touches: Vec<Touch>,
+    touches: Vec<LineSubjects>,
 }
 
-impl Teller<'_> {
+impl Narrator<'_> {
     fn index(&self, t: ThreadId) -> usize {
         self.ids.binary_search(&t).unwrap_or(0)
     }
@@ -342,7 +342,7 @@ impl Teller<'_> {
         }
     }
 
-    fn touch(&self, recorded: &TraceEvent, library: bool) -> Touch {
+    fn touch(&self, recorded: &TraceEvent, library: bool) -> LineSubjects {
         let operation = &recorded.event.operation;
         let object = operation.object;
         let owner = self.ownable.owner(self.vm, object) == Some(operation.address);
@@ -357,7 +357,7 @@ impl Teller<'_> {
         let class = matches!(operation.action, Action::InitClass | Action::AwaitInit);
         let receiver = recorded.detail().stack.iter().filter(|f| !is_hidden(self.vm.method(f.method)));
         let receiver = receiver.take_while(|f| !self.is_of_program(f)).last().map(|f| f.receiver);
-        Touch {
+        LineSubjects {
             memory: if is_memory && lock.is_none() { races::accesses(recorded) } else { vec![] },
             lock: lock.map(|r| r.addr() as u64).or(class.then_some(u64::from(operation.target))),
             receiver: receiver.filter(|r| library && !r.is_null()).map(|r| self.names.lock_of(r)),

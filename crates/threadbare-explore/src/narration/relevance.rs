@@ -16,7 +16,7 @@ use threadbare_vm::ids::Ref;
 
 /// What a line is about, by number.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Touch {
+pub(crate) struct LineSubjects {
     /// Addresses, and whether they were written.
     pub memory: Vec<(usize, bool)>,
     /// A lock or a class being initialised.
@@ -32,7 +32,7 @@ struct Use {
 }
 
 /// Decides for each line whether it matters.
-pub(crate) fn mark(story: &mut Story, touches: &[Touch]) {
+pub(crate) fn mark(story: &mut Story, touches: &[LineSubjects]) {
     let interesting = interesting_memory(story, touches);
     let locks = contended_locks(story, touches);
     let receivers = shared_receivers(&story.lines, touches);
@@ -64,7 +64,7 @@ pub(crate) fn mark(story: &mut Story, touches: &[Touch]) {
 }
 
 /// Addresses whose uses are shown.
-fn interesting_memory(story: &Story, touches: &[Touch]) -> FxHashSet<usize> {
+fn interesting_memory(story: &Story, touches: &[LineSubjects]) -> FxHashSet<usize> {
     let mut uses: FxHashMap<usize, Vec<Use>> = FxHashMap::default();
     for (line, touch) in story.lines.iter().zip(touches) {
         for (address, write) in &touch.memory {
@@ -105,7 +105,7 @@ fn is_interleaved(uses: &[Use]) -> bool {
 }
 
 /// Locks that several threads took or wanted; of a cycle of locks only those that it is made of.
-fn contended_locks(story: &Story, touches: &[Touch]) -> FxHashSet<u64> {
+fn contended_locks(story: &Story, touches: &[LineSubjects]) -> FxHashSet<u64> {
     let mut takers: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
     let mut names: FxHashMap<u64, &str> = FxHashMap::default();
     for (line, touch) in story.lines.iter().zip(touches) {
@@ -142,7 +142,7 @@ fn name_of(need: &Need) -> Option<&str> {
 }
 
 /// Objects of the library on which several threads made calls.
-fn shared_receivers(lines: &[Line], touches: &[Touch]) -> FxHashSet<Ref> {
+fn shared_receivers(lines: &[Line], touches: &[LineSubjects]) -> FxHashSet<Ref> {
     let mut callers: FxHashMap<Ref, usize> = FxHashMap::default();
     let mut shared = FxHashSet::default();
     for (line, touch) in lines.iter().zip(touches) {

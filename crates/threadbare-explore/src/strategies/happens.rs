@@ -54,9 +54,9 @@ pub struct Happens {
     /// `stride` numbers for each step.
     clocks: Vec<u32>,
     stride: usize,
-    touches: Vec<Touch>,
+    touches: Vec<StepAccess>,
     slots: FxHashMap<Location, u32>,
-    places: Vec<Place>,
+    places: Vec<LocationState>,
     threads: Vec<Progress>,
     releases: Vec<Release>,
     /// For every epoch in which a step happened after the first: what had happened when it began.
@@ -81,7 +81,7 @@ struct Happened {
 
 /// One access of one step.
 #[derive(Debug, Clone, Copy)]
-pub struct Touch {
+pub struct StepAccess {
     pub access: Access,
     slot: u32,
     step: u32,
@@ -92,7 +92,7 @@ pub struct Touch {
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Place {
+struct LocationState {
     last: u32,
     /// The step after which the location was last left as a lock.
     released: u32,
@@ -142,14 +142,14 @@ impl Happens {
     }
 
     pub fn bytes(&self) -> usize {
-        self.touches.len() * size_of::<Touch>() + self.clocks.len() * size_of::<u32>()
+        self.touches.len() * size_of::<StepAccess>() + self.clocks.len() * size_of::<u32>()
     }
 
     pub fn choice(&self, step: u32) -> Choice {
         self.steps[step as usize].choice
     }
 
-    pub fn touches(&self, step: u32) -> &[Touch] {
+    pub fn touches(&self, step: u32) -> &[StepAccess] {
         let start = self.steps[step as usize].touches as usize;
         let end = self.steps.get(step as usize + 1).map_or(self.touches.len(), |s| s.touches as usize);
         &self.touches[start..end]
@@ -222,7 +222,7 @@ impl Happens {
             return (accesses, true);
         };
         let location = first.location;
-        let wrote = |t: &Touch| t.access.location == location && t.access.mode == Mode::Write;
+        let wrote = |t: &StepAccess| t.access.location == location && t.access.mode == Mode::Write;
         let Some(position) = self.touches(race.earlier).iter().position(wrote) else {
             return (accesses, true);
         };
@@ -373,7 +373,7 @@ impl Happens {
         let next = self.places.len() as u32;
         let slot = *self.slots.entry(location).or_insert(next);
         if slot == next {
-            self.places.push(Place { last: NONE, released: NONE });
+            self.places.push(LocationState { last: NONE, released: NONE });
         }
         slot
     }
@@ -386,7 +386,7 @@ impl Happens {
             _ => previous,
         };
         self.places[slot as usize].last = self.touches.len() as u32;
-        self.touches.push(Touch { access, slot, step, previous, other });
+        self.touches.push(StepAccess { access, slot, step, previous, other });
     }
 
     /// The number of the first step of the current epoch is what its barrier is made of: every thread's

@@ -8,7 +8,7 @@ use threadbare_corpus::compile::{Compiled, compile};
 use threadbare_corpus::diff::diff;
 use threadbare_corpus::jdks::{self, Jdk};
 use threadbare_corpus::normal::normal;
-use threadbare_corpus::process::{Place, Run, Status};
+use threadbare_corpus::process::{RunFolder, Run, Status};
 use threadbare_corpus::program::{Program, discover};
 use threadbare_corpus::{cache_dir, known, oracle, root};
 use threadbare_explore::engine::explorer::run_execution;
@@ -45,7 +45,7 @@ fn output_does_not_depend_on_the_schedule() {
                     let (next, found, failures) = (&next, &found, &failures);
                     let work = move || {
                         let dir = cache_dir().join(format!("tmp/schedules-{}-{worker}", std::process::id()));
-                        let place = Place::new(dir);
+                        let place = RunFolder::new(dir);
                         loop {
                             let Some(program) = next.lock().expect("the list").next() else { return };
                             if known::reason(failures, &program.name, jdk.feature).is_some() {

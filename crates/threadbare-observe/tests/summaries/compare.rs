@@ -353,7 +353,7 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    fn can_be(&self, case: Case<'_>, place: summary::Place, access: &ObservedAccess) -> bool {
+    fn can_be(&self, case: Case<'_>, place: summary::AccessPath, access: &ObservedAccess) -> bool {
         if let (Member::Static { .. }, summary::Member::Field(field)) = (&access.member, place.member) {
             return place.object == Object::direct(Root::Static(field));
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use threadbare_classfile::{ClassPath, JImage};
 use threadbare_corpus::compile::javac;
 use threadbare_corpus::jdks::{self, Jdk};
-use threadbare_corpus::process::{Place, Run};
+use threadbare_corpus::process::{RunFolder, Run};
 use threadbare_testgen::java::{JunitOptions, junit};
 use threadbare_testgen::shapes::MachineShapes;
 use threadbare_testgen::test::Test;
@@ -84,7 +84,7 @@ impl World {
         self.compile(&[self.write(name, &source)]);
         let mut command = Command::new(self.jdk.java());
         command.arg("-cp").arg(&self.classes).args(["support.Runner", name]);
-        let run = Run::isolated(&mut command, &Place::new(self.classes.join("run"))).expect("java");
+        let run = Run::isolated(&mut command, &RunFolder::new(self.classes.join("run"))).expect("java");
         String::from_utf8_lossy(&[run.stdout, run.stderr].concat()).into_owned()
     }
 }

@@ -8,7 +8,7 @@ use super::{Build, Key, Use};
 use crate::body::model::Dispatch;
 use crate::program::ids::{FieldId, MethodId, Target};
 use crate::program::lambda::{self, Lambda};
-use crate::program::library::{Special, Touch};
+use crate::program::library::{AccessKinds, Special};
 use crate::summary::model::At;
 use crate::summary::object::{ELEMENT, captured};
 use crate::summary::solver::Solver;
@@ -214,7 +214,7 @@ impl Build {
     fn touch(
         &mut self,
         solver: &mut Solver,
-        touch: Touch,
+        touch: AccessKinds,
         call: &Call,
         values: usize,
         handle: Option<FieldId>,

@@ -17,15 +17,15 @@ use crate::summary::model::{At, Member};
 
 /// Objects that special calls touch, by who calls and where.
 #[derive(Default)]
-pub struct Touches(FxHashMap<(CallerId, u16), SmallVec<[Touched; 2]>>);
+pub struct SpecialAccesses(FxHashMap<(CallerId, u16), SmallVec<[SpecialAccess; 2]>>);
 
-struct Touched {
+struct SpecialAccess {
     objects: Node,
     reads: bool,
     writes: bool,
 }
 
-impl Touches {
+impl SpecialAccesses {
     /// What a special call touches of what it is given.
     pub fn note(&mut self, special: Special, call: &Call, handle: Option<FieldId>, is_static: bool) {
         let touched: &[(usize, bool, bool)] = match special {
@@ -42,7 +42,7 @@ impl Touches {
         let known = self.0.entry((call.from, call.at.offset)).or_default();
         for (arg, reads, writes) in touched {
             if let Some(objects) = call.args.get(*arg).copied() {
-                known.push(Touched { objects, reads: *reads, writes: *writes });
+                known.push(SpecialAccess { objects, reads: *reads, writes: *writes });
             }
         }
     }

@@ -32,11 +32,11 @@ use crate::program::ids::{ClassId, FieldId, MethodId, Target};
 use crate::summary::model::At;
 use crate::summary::object::{ELEMENT, captured};
 use crate::summary::solver::Solver;
-use crate::world::model::World;
+use crate::world::model::TestWorld;
 pub use callers::CallerId;
 use callers::{Caller, Callers};
 use calls::Call;
-use holders::Touches;
+use holders::SpecialAccesses;
 pub use holders::{Holders, is_followed};
 pub use nodes::Context;
 use nodes::{Graph, Kind, Node, class_of, declared_class};
@@ -62,7 +62,7 @@ pub struct Flow {
     sites: FxHashMap<At, Vec<(CallerId, Vec<Node>)>>,
     /// Of these calls more may be receivers.
     unknown: FxHashSet<At>,
-    touches: Touches,
+    touches: SpecialAccesses,
 }
 
 /// The objects on which an instruction calls a method.
@@ -75,7 +75,7 @@ pub struct Receivers {
 
 impl Flow {
     /// All that tests of these methods, on receivers of these classes, bring about.
-    pub fn of(solver: &mut Solver, world: &World, methods: &[MethodId], receivers: &[ClassId]) -> Flow {
+    pub fn of(solver: &mut Solver, world: &TestWorld, methods: &[MethodId], receivers: &[ClassId]) -> Flow {
         for bound in [Some(MOST_WORK), None] {
             let mut build = Build::new(solver, bound.is_some());
             build.harness(solver, world, methods, receivers);
@@ -186,7 +186,7 @@ struct Build {
     callers: Callers,
     sites: FxHashMap<(At, CallerId), Vec<Node>>,
     unknown: FxHashSet<At>,
-    touches: Touches,
+    touches: SpecialAccesses,
     /// What unknown code was given.
     mixed: Vec<Node>,
     /// Calls on unknown objects, by the method.
@@ -213,7 +213,7 @@ impl Build {
             callers: Callers::default(),
             sites: FxHashMap::default(),
             unknown: FxHashSet::default(),
-            touches: Touches::default(),
+            touches: SpecialAccesses::default(),
             asked: FxHashMap::default(),
             mixed: Vec::new(),
             general: FxHashMap::default(),
@@ -224,7 +224,13 @@ impl Build {
 
     // ---- tests --------------------------------------------------------------------------------------
 
-    fn harness(&mut self, solver: &mut Solver, world: &World, methods: &[MethodId], receivers: &[ClassId]) {
+    fn harness(
+        &mut self,
+        solver: &mut Solver,
+        world: &TestWorld,
+        methods: &[MethodId],
+        receivers: &[ClassId],
+    ) {
         let Some(home) = methods.first().copied() else { return };
         let given = self.graph.node();
         let mut made = Vec::new();
