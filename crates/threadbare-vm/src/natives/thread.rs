@@ -97,7 +97,7 @@ fn join(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     }
     let Some(target) = started_thread(vm, object) else { return Ok(0) };
     let ended = vm.thread(target).state == ThreadState::Ended;
-    if vm.sharing {
+    if vm.gate.sharing {
         if millis > 0 {
             arm_timer(vm, t, millis.saturating_mul(1_000_000));
         }
@@ -119,7 +119,7 @@ fn join(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
         return Ok(0);
     }
     vm.monitor(object).waiters.push(t);
-    let wake_at = (millis > 0).then(|| vm.clock.saturating_add(millis.saturating_mul(1_000_000)));
+    let wake_at = (millis > 0).then(|| vm.pace.clock.saturating_add(millis.saturating_mul(1_000_000)));
     let thread = vm.thread_mut(t);
     thread.in_wait = true;
     thread.state = ThreadState::Waiting { object, timed: millis > 0 };
@@ -129,12 +129,12 @@ fn join(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 
 /// The time-out of an operation counts from when the thread first stands before it.
 pub(super) fn arm_timer(vm: &mut Vm, t: ThreadId, nanos: i64) {
-    let at = vm.clock.saturating_add(nanos);
+    let at = vm.pace.clock.saturating_add(nanos);
     vm.thread_mut(t).wake_at.get_or_insert(at);
 }
 
 fn start(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
-    if vm.control.stop_at_start && !vm.sharing && vm.thread(t).nesting == 0 {
+    if vm.control.stop_at_start && !vm.gate.sharing && vm.thread(t).nesting == 0 {
         let here = vm.operation_here(t);
         vm.thread_mut(t).pending = Some(here.about(Action::Start, args.r(0)));
         return Err(Trap::Visible);
@@ -153,7 +153,7 @@ fn holds_lock(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 
 /// Stays runnable, but lets others go first.
 fn give_way(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
-    if vm.sharing {
+    if vm.gate.sharing {
         // Whoever could go first can be chosen at the next operation as well, if there is one.
         vm.thread_mut(t).yields += 1;
         if vm.thread(t).yields > 1 {
@@ -206,7 +206,7 @@ fn throw_interrupted(vm: &mut Vm, t: ThreadId, message: Option<&str>) -> Trap {
 }
 
 fn sleep(vm: &mut Vm, t: ThreadId, nanos: i64) -> NativeResult {
-    if vm.sharing {
+    if vm.gate.sharing {
         arm_timer(vm, t, nanos.max(0));
         let object = vm.thread(t).object;
         vm.visible(t, |here| Operation { target: t.0, ..here.about(Action::Sleep, object) })?;
@@ -224,7 +224,7 @@ fn sleep(vm: &mut Vm, t: ThreadId, nanos: i64) -> NativeResult {
         vm.thread_mut(t).in_wait = false;
         return Ok(0);
     }
-    let wake_at = vm.clock.saturating_add(nanos);
+    let wake_at = vm.pace.clock.saturating_add(nanos);
     let thread = vm.thread_mut(t);
     thread.in_wait = true;
     thread.state = ThreadState::Sleeping;
@@ -308,7 +308,7 @@ fn wait(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let depth = std::mem::take(&mut monitor.depth);
     monitor.owner = None;
     monitor.waiters.push(t);
-    let wake_at = (millis > 0).then(|| vm.clock.saturating_add(millis.saturating_mul(1_000_000)));
+    let wake_at = (millis > 0).then(|| vm.pace.clock.saturating_add(millis.saturating_mul(1_000_000)));
     let thread = vm.thread_mut(t);
     thread.wait_depth = depth;
     thread.notified = false;
@@ -325,7 +325,7 @@ fn park(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     if time < 0 || absolute && time == 0 {
         return Ok(0);
     }
-    let now = vm.clock;
+    let now = vm.pace.clock;
     let wake_at = match (absolute, time) {
         (false, 0) => None,
         (false, nanos) => Some(now.saturating_add(nanos)),
@@ -333,10 +333,10 @@ fn park(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
             Some(millis.saturating_sub(super::lang::EPOCH_MILLIS).saturating_mul(1_000_000).max(now))
         }
     };
-    if vm.sharing && vm.thread(t).nesting > 0 {
+    if vm.gate.sharing && vm.thread(t).nesting > 0 {
         return park_alone(vm, t, wake_at);
     }
-    if vm.sharing {
+    if vm.gate.sharing {
         if let Some(at) = wake_at {
             vm.thread_mut(t).wake_at.get_or_insert(at);
         }
@@ -368,7 +368,7 @@ fn park_alone(vm: &mut Vm, t: ThreadId, wake_at: Option<i64>) -> NativeResult {
         return Ok(0);
     }
     match wake_at {
-        Some(at) => vm.clock = vm.clock.max(at),
+        Some(at) => vm.pace.clock = vm.pace.clock.max(at),
         None => return Err(Trap::Block),
     }
     Ok(0)

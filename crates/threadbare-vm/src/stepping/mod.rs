@@ -1,6 +1,8 @@
 //! What explorers are written against: threads at the edge of their next visible operation.
 
 pub mod control;
+pub(crate) mod gate;
+pub(crate) mod pace;
 pub mod prelink;
 pub mod quiet;
 pub mod step;

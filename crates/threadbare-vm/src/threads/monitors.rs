@@ -162,7 +162,7 @@ impl Vm {
     /// Is entering the monitor of an object that several threads can reach an operation? Not for the
     /// standard streams, which the library locks for every line.
     pub(crate) fn is_visible_lock(&self, object: Ref) -> bool {
-        self.sharing
+        self.gate.sharing
             && !self.control.streams.contains(&object)
             && (self.heap.flags(object) & header::REACHED != 0
                 || object.addr() < crate::heap::arena::PERM_LIMIT)
