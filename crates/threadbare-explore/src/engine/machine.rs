@@ -12,7 +12,7 @@ use threadbare_vm::ids::{Ref, ThreadId};
 use threadbare_vm::invocation::throw::StackFrame;
 use threadbare_vm::stepping::control::{Released, Solo};
 use threadbare_vm::stepping::step::{Action, Event, Operation};
-use threadbare_vm::threads::thread::ThreadState;
+use threadbare_vm::threads::thread::{BlockReason, ThreadState, Wakeup};
 use threadbare_vm::{Mark, RunEnd, Vm};
 
 /// Bounds of one execution.
@@ -598,7 +598,7 @@ fn touch(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut Accesses) {
         Action::Reenter => {
             add(space::MONITOR | address, Mode::Acquire);
             add(space::WOKEN | t.0 as u64, Mode::Await);
-            if !vm.thread(t).notified {
+            if vm.thread(t).woken_by != Some(Wakeup::Notified) {
                 add(interrupted(), Mode::Read);
             }
         }
@@ -658,7 +658,9 @@ fn wakes(vm: &Vm, operation: &Operation, alternative: u32, out: &mut Accesses) {
         Action::Interrupt => {
             let target = ThreadId(operation.target);
             let waits = vm.thread_numbered(operation.target);
-            if waits.is_some_and(|th| matches!(th.state, ThreadState::Waiting { .. })) {
+            if waits
+                .is_some_and(|th| matches!(th.state, ThreadState::Blocked(BlockReason::Notification { .. })))
+            {
                 add(target);
             }
         }

@@ -4,7 +4,7 @@ use threadbare_vm::classes::class::Kind;
 use threadbare_vm::classes::library::Part;
 use threadbare_vm::ids::{Ref, ThreadId};
 use threadbare_vm::stepping::step::Action;
-use threadbare_vm::threads::thread::ThreadState;
+use threadbare_vm::threads::thread::{BlockReason, ThreadState};
 use threadbare_vm::{RunEnd, Vm};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -330,7 +330,9 @@ fn describe_stuck(vm: &Vm, t: ThreadId) -> Stuck {
     let name = |r| object_name(vm, r);
     let thread = vm.thread(t);
     let (waits, holder) = match (thread.state, vm.pending(t)) {
-        (ThreadState::Waiting { object, .. }, None) => (format!("to be notified on {}", name(object)), None),
+        (ThreadState::Blocked(BlockReason::Notification { object, .. }), None) => {
+            (format!("to be notified on {}", name(object)), None)
+        }
         (_, Some(operation)) => match operation.action {
             Action::Enter | Action::End => (
                 format!("to enter the monitor of {}", name(operation.object)),

@@ -7,7 +7,7 @@ use crate::classes::library::Part;
 use crate::code::interp::Exit;
 use crate::ids::{Ref, ThreadId};
 use crate::stepping::step::Action;
-use crate::threads::thread::{Edge, JavaThread, ThreadState};
+use crate::threads::thread::{BlockReason, Edge, JavaThread, ThreadState, Wakeup};
 use crate::trap::RunEnd;
 use crate::vm::Vm;
 
@@ -110,11 +110,11 @@ impl Vm {
         for i in 0..self.threads.len() {
             let t = ThreadId(i as u32);
             let thread = self.thread(t);
-            if matches!(thread.state, ThreadState::Waiting { .. })
+            if matches!(thread.state, ThreadState::Blocked(BlockReason::Notification { .. }))
                 && thread.wake_at.is_some_and(|w| w <= when)
             {
                 self.wake(t);
-                self.thread_mut(t).timed_out = true;
+                self.thread_mut(t).woken_by = Some(Wakeup::TimedOut);
             }
         }
     }
@@ -129,8 +129,10 @@ impl Vm {
         match thread.state {
             ThreadState::New => 0,
             ThreadState::Ended => 0x2,
-            ThreadState::Blocked(_) => BLOCKED,
-            ThreadState::Waiting { .. } | ThreadState::Parked { .. } | ThreadState::Sleeping => waiting,
+            ThreadState::Blocked(BlockReason::Monitor(_)) => BLOCKED,
+            ThreadState::Blocked(
+                BlockReason::Notification { .. } | BlockReason::Permit { .. } | BlockReason::Time,
+            ) => waiting,
             ThreadState::Runnable => match self.pending(t).filter(|_| self.gate.sharing && !self.can_go(t)) {
                 Some(operation) => match operation.action {
                     Action::Enter | Action::Reenter => BLOCKED,

@@ -15,7 +15,7 @@ use crate::code::ir::refined;
 use crate::code::opcodes::{Access, Register, Target};
 use crate::heap::arena::header;
 use crate::ids::{MethodId, Ref, ThreadId};
-use crate::threads::thread::{Edge, FrameKind, Phase, ThreadState};
+use crate::threads::thread::{Edge, FrameKind, Phase, Resume, ThreadState, Wakeup};
 use crate::trap::{RunEnd, Trap};
 use crate::vm::Vm;
 
@@ -246,7 +246,7 @@ impl Vm {
     /// Does a thread stand before an operation because a time-out ended its waiting?
     pub fn is_timed_out(&self, t: ThreadId) -> bool {
         let thread = self.thread(t);
-        thread.timed_out || thread.wake_at.is_some_and(|at| at <= self.pace.clock)
+        thread.woken_by == Some(Wakeup::TimedOut) || thread.wake_at.is_some_and(|at| at <= self.pace.clock)
     }
 
     /// Can the operation before which a thread stands happen now?
@@ -292,10 +292,10 @@ impl Vm {
         {
             let thread = self.thread_mut(t);
             thread.yields = 0;
-            thread.timed_out = false;
+            thread.woken_by.take_if(|by| *by == Wakeup::TimedOut);
         }
         // Who blocked on a lock that is no operation of its own goes on without a grant.
-        let grant = !std::mem::take(&mut self.thread_mut(t).blocked_inside);
+        let grant = !self.thread_mut(t).resumes(Resume::Lock);
         if operation.action == Action::End {
             self.finish_thread(t);
         } else {

@@ -6,7 +6,7 @@ use crate::classes::library::Part;
 use crate::code::interp::Exit;
 use crate::ids::{Ref, ThreadId};
 use crate::stepping::step::Action;
-use crate::threads::thread::{FrameKind, ThreadState};
+use crate::threads::thread::{BlockReason, FrameKind, ThreadState, Wakeup};
 use crate::trap::{RunEnd, Trap};
 use crate::vm::Vm;
 
@@ -131,14 +131,14 @@ impl Vm {
 
     /// Makes a waiting, parked or sleeping thread runnable.
     pub(crate) fn wake(&mut self, t: ThreadId) {
-        if let ThreadState::Waiting { object, .. } = self.thread(t).state {
+        if let ThreadState::Blocked(BlockReason::Notification { object, .. }) = self.thread(t).state {
             self.monitor(object).waiters.retain(|w| *w != t);
             self.recycle_monitor(object);
         }
         let here = self.operation_here(t);
         let sharing = self.gate.sharing;
         let thread = self.thread_mut(t);
-        if let ThreadState::Waiting { object, .. } = thread.state
+        if let ThreadState::Blocked(BlockReason::Notification { object, .. }) = thread.state
             && sharing
         {
             thread.pending = Some(here.about(Action::Reenter, object));
@@ -249,7 +249,7 @@ impl Vm {
             let chosen = if count == 1 { self.control.alternative as usize } else { 0 };
             let Some(t) = waiters.get(chosen).or(waiters.first()).copied() else { return };
             self.wake(t);
-            self.thread_mut(t).notified = true;
+            self.thread_mut(t).woken_by = Some(Wakeup::Notified);
         }
     }
 }
