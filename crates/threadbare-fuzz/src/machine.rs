@@ -87,7 +87,7 @@ impl Machine {
         vm.files.capture();
         vm.boot().map_err(|trap| format!("the machine does not boot: {trap:?}"))?;
         vm.options.bounds.stack_depth = STACK_DEPTH;
-        vm.options.bounds.steps = vm.steps + MAIN_STEPS;
+        vm.options.bounds.steps = vm.steps() + MAIN_STEPS;
         let booted = vm.mark();
         Ok(Machine { vm, booted, folder, inputs: 0 })
     }

@@ -25,7 +25,7 @@ use threadbare_vm::classes::class::{Class, Kind};
 use threadbare_vm::heap::arena::header;
 use threadbare_vm::ids::{ClassId, LoaderId, Ref, ThreadId};
 use threadbare_vm::stepping::step::{Action, Operation};
-use threadbare_vm::threads::thread::{Edge, ThreadState};
+use threadbare_vm::threads::thread::{BlockReason, Edge, ThreadState};
 
 /// Objects that are looked at on the way to one; enough for what a test builds.
 const MOST_OBJECTS: usize = 100_000;
@@ -207,7 +207,9 @@ fn cause_of_stuck(machine: &Machine, roles: &Roles<'_>, callers: &[ThreadId]) ->
         }
         let spins = machine.reads_of_loop(*t).is_some();
         waits.extend(match (thread.state, pending) {
-            (ThreadState::Waiting { object, .. }, None) => Some((Wait::Notification, roles.of(object))),
+            (ThreadState::Blocked(BlockReason::Notification { object, .. }), None) => {
+                Some((Wait::Notification, roles.of(object)))
+            }
             (_, Some(operation)) if spins => roles.of_access(&operation).map(|role| (Wait::Value, role)),
             (_, Some(operation)) => match operation.action {
                 Action::Enter | Action::Reenter => Some((Wait::Lock, roles.of(operation.object))),

@@ -5,7 +5,7 @@ use crate::classes::known::{MirrorOffsets, StringOffsets};
 use crate::classes::library::Part;
 use crate::classes::load::empty_method;
 use crate::code::ir::{Code, Insn, Op, cells};
-use crate::ids::{Ref, ThreadId};
+use crate::ids::{ClassId, Ref, ThreadId};
 use crate::pinned::Pinned;
 use crate::threads::thread::{FrameKind, JavaThread, ThreadState};
 use crate::trap::{RunEnd, Trap};
@@ -69,8 +69,8 @@ impl Vm {
             module: offset(self, class_class, Part::ClassModule),
         };
         self.known.class_class = Some(class_class);
-        for i in 0..self.classes.len() {
-            let class = ClassPtr::of(&self.classes[i]);
+        for i in 0..self.classes.len() as u32 {
+            let class = self.class_ptr(ClassId(i));
             self.make_mirror(t, class)?;
         }
         for kind in Kind::PRIMITIVES {
@@ -88,7 +88,8 @@ impl Vm {
         self.known.byte_array = Some(self.array_class_of(t, byte)?);
         let loader = self.library_class(t, "java/lang/ClassLoader")?;
         self.known.loader_id_offset = offset(self, loader, Part::LoaderVmLoader);
-        let method = self.add_method(empty_method(object, "<clinit>".into(), "()V".into(), acc::STATIC));
+        let method =
+            self.classes.add_method(empty_method(object, "<clinit>".into(), "()V".into(), acc::STATIC));
         let _ = method.code.set(Box::new(Code {
             insns: cells(vec![Insn::new(Op::ReturnVoid)]),
             bci: vec![0],
@@ -99,8 +100,12 @@ impl Vm {
         }));
         self.known.no_initializer = Some(method);
         let descriptor: std::sync::Arc<str> = "(Ljava/lang/Class;)V".into();
-        let steps =
-            self.add_method(empty_method(object, "<clinit>".into(), descriptor, acc::STATIC | acc::NATIVE));
+        let steps = self.classes.add_method(empty_method(
+            object,
+            "<clinit>".into(),
+            descriptor,
+            acc::STATIC | acc::NATIVE,
+        ));
         steps.native.set(Some(|vm, t, args| {
             let class = vm.class_ptr_of_mirror(args.r(0));
             vm.run_init_steps(t, class)

@@ -101,7 +101,7 @@ impl Vm {
     /// What natives do at one stroke takes as long as so many steps.
     #[inline]
     pub(crate) fn charge(&mut self) {
-        self.steps += (self.heap.take_moved() / BYTES_A_STEP) as u64;
+        self.pace.steps += (self.heap.take_moved() / BYTES_A_STEP) as u64;
     }
 
     #[cold]

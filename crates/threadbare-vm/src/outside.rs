@@ -11,11 +11,11 @@ use crate::vm::Vm;
 
 impl Vm {
     pub fn class(&self, id: ClassId) -> &Class {
-        &self.classes[id.0 as usize]
+        self.classes.get(id)
     }
 
     pub fn method(&self, id: MethodId) -> &Method {
-        &self.methods[id.0 as usize]
+        self.classes.method(id)
     }
 
     pub fn class_of(&self, object: Ref) -> &Class {
@@ -142,6 +142,11 @@ impl Vm {
     /// From now on a class counts as the program's own in reports.
     pub fn put_under_test(&mut self, class: ClassId) {
         self.class_ptr(class).under_test.set(true);
+    }
+
+    /// Taken branches and calls so far.
+    pub fn steps(&self) -> u64 {
+        self.pace.steps
     }
 
     /// All threads, in the order of their ids.

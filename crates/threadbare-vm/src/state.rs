@@ -79,10 +79,10 @@ impl Vm {
 
     /// Runs the main thread for about this many steps (a nested run is not interrupted).
     pub fn run_portion(&mut self, steps: u64) -> Portion {
-        self.pause_target = self.steps.saturating_add(steps);
+        self.pace.pause_target = self.pace.steps.saturating_add(steps);
         self.set_pause();
         let exit = self.run(MAIN_THREAD, 0, true);
-        self.pause_target = u64::MAX;
+        self.pace.pause_target = u64::MAX;
         match exit {
             Exit::Paused => Portion::Paused,
             Exit::Returned(_) => Portion::Returned,
@@ -114,7 +114,7 @@ impl Vm {
             threads: self.threads.iter().map(|th| describe_thread(th)).collect(),
             files: self.files.entries(),
             output: (self.files.captured().0.to_vec(), self.files.captured().1.to_vec()),
-            clock: self.clock,
+            clock: self.pace.clock,
         }
     }
 }

@@ -8,17 +8,20 @@
 //! immutable input (the JDK image, the class path).
 
 use crate::bounds::Bounds;
-use crate::classes::class::{Class, ClassPtr, Method, MethodPtr};
+use crate::classes::class::{ClassPtr, MethodPtr};
 use crate::classes::known::Known;
+use crate::classes::tables::ClassTables;
+use crate::code::caches::CodeCaches;
 use crate::files::Files;
 use crate::heap::arena::{Heap, HeapMark};
 use crate::heap::strings::InternTable;
-use crate::ids::{ClassId, LoaderId, MethodId, Ref, SigId, ThreadId};
+use crate::ids::{ClassId, LoaderId, MethodId, Ref, ThreadId};
 use crate::natives::Natives;
 use crate::pinned::Pinned;
+use crate::stepping::gate::Gate;
+use crate::stepping::pace::Pace;
 use crate::threads::monitors::Monitors;
 use crate::threads::thread::{JavaThread, ThreadTrail};
-use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use threadbare_classfile::{ClassPath, JImage};
 
@@ -52,12 +55,7 @@ pub struct Vm {
     pub program: Program,
     pub options: Options,
     pub heap: Heap,
-    pub(crate) classes: Vec<Pinned<Class>>,
-    pub(crate) methods: Vec<Pinned<Method>>,
-    pub(crate) sigs: FxHashMap<(Arc<str>, Arc<str>), SigId>,
-    pub(crate) dictionary: FxHashMap<(LoaderId, Arc<str>), ClassPtr>,
-    /// Objects of the class loaders, by `LoaderId`; null for the boot loader.
-    pub(crate) loaders: Vec<Ref>,
+    pub(crate) classes: ClassTables,
     pub(crate) known: Known,
     pub(crate) natives: Natives,
     pub strings: InternTable,
@@ -70,42 +68,17 @@ pub struct Vm {
     pub(crate) marks: usize,
     /// Bytes that the machine had taken when the outermost mark was made.
     pub(crate) memory_base: usize,
-    /// Virtual time in nanoseconds since the run's epoch.
-    pub clock: i64,
-    pub steps: u64,
-    /// The interpreter looks up when `steps` reaches this.
-    pub(crate) pause_at: u64,
-    /// A run that is not nested stops when `steps` reaches this.
-    pub(crate) pause_target: u64,
-    pub(crate) interface_cache: Box<[(u32, u32, Option<MethodPtr>)]>,
+    pub(crate) pace: Pace,
+    pub(crate) gate: Gate,
     pub(crate) booted: bool,
-    /// The next visible operation may happen.
-    pub(crate) grant: bool,
-    /// Statics count as shared: set when a second thread may run.
-    pub(crate) sharing: bool,
-    /// Visible operations do not stop the running thread: it is in an upcall of the linker or in a
-    /// method that counts as one step.
-    pub(crate) atomic: u32,
     pub(crate) modules: crate::classes::modules::Modules,
-    /// Classes that a rollback unmade, and living ones, by what they were made from: made again, a
-    /// class is the same one, so that repeated runs neither differ nor grow.
-    pub(crate) made: FxHashMap<crate::classes::load::MadeFrom, ClassPtr>,
-    /// Translated lambda forms, by descriptor and code.
-    pub(crate) forms: FxHashMap<FormKey, MethodPtr>,
-    /// Recipes of string concatenation, by the number in `Op::Concat`.
-    pub(crate) recipes: Vec<crate::invocation::lambda::Recipe>,
-    /// Adapters of the machine's own, by name and descriptor.
-    pub(crate) adapters: FxHashMap<(Box<str>, Box<str>), MethodPtr>,
+    pub(crate) caches: CodeCaches,
     pub(crate) native_state: crate::natives::SharedState,
-    /// State of the generator behind `run --seed`; zero for the plain schedule.
-    pub(crate) schedule: u64,
     /// How threads are controlled; see `control.rs`.
     pub control: crate::stepping::control::Control,
     #[cfg(feature = "count-accesses")]
     pub accesses: crate::stepping::step::AccessCount,
 }
-
-pub(crate) type FormKey = (Box<str>, Vec<[u32; 4]>);
 
 /// One change to a table outside of the arena.
 pub(crate) enum TableUndo {
@@ -146,11 +119,7 @@ impl Vm {
             program,
             options,
             heap,
-            classes: Vec::with_capacity(1024),
-            methods: Vec::with_capacity(16384),
-            sigs: FxHashMap::default(),
-            dictionary: FxHashMap::default(),
-            loaders: vec![Ref::NULL; 3],
+            classes: ClassTables::new(),
             known: Known::default(),
             strings: InternTable::default(),
             monitors: Monitors::default(),
@@ -159,22 +128,12 @@ impl Vm {
             undo: Vec::new(),
             marks: 0,
             memory_base: 0,
-            clock: 0,
-            steps: 0,
-            pause_at: 0,
-            pause_target: u64::MAX,
-            interface_cache: vec![(u32::MAX, u32::MAX, None); 1024].into_boxed_slice(),
+            pace: Pace::default(),
+            gate: Gate::default(),
             booted: false,
-            grant: false,
-            sharing: false,
-            atomic: 0,
             modules: Default::default(),
-            made: FxHashMap::default(),
-            forms: FxHashMap::default(),
-            recipes: Vec::new(),
-            adapters: FxHashMap::default(),
+            caches: CodeCaches::default(),
             native_state: Default::default(),
-            schedule: 0,
             control: Default::default(),
             #[cfg(feature = "count-accesses")]
             accesses: Default::default(),
@@ -183,12 +142,12 @@ impl Vm {
 
     #[inline(always)]
     pub(crate) fn class_ptr(&self, id: ClassId) -> ClassPtr {
-        ClassPtr::of(&self.classes[id.0 as usize])
+        self.classes.ptr(id)
     }
 
     #[inline(always)]
     pub(crate) fn method_ptr(&self, id: MethodId) -> MethodPtr {
-        MethodPtr::of(&self.methods[id.0 as usize])
+        self.classes.method_ptr(id)
     }
 
     #[inline(always)]
@@ -197,7 +156,7 @@ impl Vm {
     }
 
     pub fn loader_object(&self, loader: LoaderId) -> Ref {
-        self.loaders.get(loader.0 as usize).copied().unwrap_or(Ref::NULL)
+        self.classes.loader(loader)
     }
 
     #[inline(always)]
@@ -232,13 +191,13 @@ impl Vm {
         Mark {
             heap: self.heap.mark(),
             undo: self.undo.len(),
-            loaders: self.loaders.len(),
+            loaders: self.classes.loaders().len(),
             threads: self.threads.len(),
             thread_trail: self.thread_trail.mark(),
             files: self.files.mark(),
             monitors: self.monitors.mark(),
-            clock: self.clock,
-            steps: self.steps,
+            clock: self.pace.clock,
+            steps: self.pace.steps,
             native_state: self.native_state.0.clone(),
             control: self.control.mark(),
         }
@@ -252,20 +211,18 @@ impl Vm {
                 Some(TableUndo::Exported(package, module)) => self.modules.unexport(package, module),
                 Some(TableUndo::Made(class)) => class.alive.set(false),
                 Some(TableUndo::Interned(text)) => self.strings.remove(&text),
-                Some(TableUndo::Defined(loader, name)) => {
-                    self.dictionary.remove(&(loader, name));
-                }
+                Some(TableUndo::Defined(loader, name)) => self.classes.undefine(loader, name),
                 Some(TableUndo::UserPackage(loader, package)) => self.modules.forget_user(loader, package),
                 None => break,
             }
         }
         crate::heap::arena::shrink(&mut self.undo);
-        self.loaders.truncate(mark.loaders);
+        self.classes.truncate_loaders(mark.loaders);
         self.thread_trail.rollback(mark.thread_trail, mark.threads, &mut self.threads);
         self.files.rollback(&mark.files);
         self.monitors.rollback(mark.monitors);
-        self.clock = mark.clock;
-        self.steps = mark.steps;
+        self.pace.clock = mark.clock;
+        self.pace.steps = mark.steps;
         self.set_pause();
         if !Arc::ptr_eq(&self.native_state.0, &mark.native_state) {
             self.native_state.0 = mark.native_state.clone();

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use threadbare_corpus::compile::javac;
 use threadbare_corpus::jdks::Jdk;
-use threadbare_corpus::process::{RunFolder, Run, Status};
+use threadbare_corpus::process::{Run, RunFolder, Status};
 
 /// Everything in one file each: the names are the main classes.
 const SOURCES: &[(&str, &str)] = &[

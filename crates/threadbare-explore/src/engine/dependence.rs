@@ -11,7 +11,7 @@ use threadbare_vm::heap::arena::header;
 use threadbare_vm::ids::{ClassId, Ref, ThreadId};
 use threadbare_vm::stepping::control::Released;
 use threadbare_vm::stepping::step::{Action, Operation};
-use threadbare_vm::threads::thread::ThreadState;
+use threadbare_vm::threads::thread::{BlockReason, ThreadState, Wakeup};
 
 /// What a step left after its operation.
 pub(super) fn location_of(released: &Released) -> Location {
@@ -43,7 +43,7 @@ pub(super) fn accesses_of(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut
         Action::Reenter => {
             add(monitor, Mode::Acquire);
             add(Location::woken(t), Mode::Await);
-            if !vm.thread(t).notified {
+            if vm.thread(t).woken_by != Some(Wakeup::Notified) {
                 add(interrupted(), Mode::Read);
             }
         }
@@ -103,7 +103,9 @@ pub(super) fn wakes(vm: &Vm, operation: &Operation, alternative: u32, out: &mut 
         Action::Interrupt => {
             let target = ThreadId(operation.target);
             let waits = vm.thread_numbered(operation.target);
-            if waits.is_some_and(|th| matches!(th.state, ThreadState::Waiting { .. })) {
+            if waits
+                .is_some_and(|th| matches!(th.state, ThreadState::Blocked(BlockReason::Notification { .. })))
+            {
                 add(target);
             }
         }

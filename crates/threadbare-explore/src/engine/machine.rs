@@ -96,7 +96,7 @@ pub struct Single(pub Solo);
 impl Machine {
     /// Runs a booted machine's program to the start of its second thread.
     pub fn prepare(mut vm: Vm, limits: Limits) -> Result<Machine, (Box<Vm>, Single)> {
-        vm.options.bounds.steps = vm.steps + limits.steps;
+        vm.options.bounds.steps = vm.steps() + limits.steps;
         if let Some(solo) = vm.run_to_first_start() {
             return Err((Box::new(vm), Single(solo)));
         }

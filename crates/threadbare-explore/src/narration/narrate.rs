@@ -20,7 +20,7 @@ use threadbare_vm::ids::{ClassId, Ref, ThreadId};
 use threadbare_vm::invocation::throw::{StackFrame, source_of, stack_line};
 use threadbare_vm::stepping::control::Released;
 use threadbare_vm::stepping::step::{Action, Operation};
-use threadbare_vm::threads::thread::ThreadState;
+use threadbare_vm::threads::thread::{BlockReason, ThreadState};
 
 /// Replays a log of choices and tells what happened; `None` if the log does not fit the program.
 pub fn story(machine: &mut Machine, log: &[Choice]) -> Option<Story> {
@@ -430,7 +430,9 @@ impl Narrator<'_> {
         }
         let Some(operation) = self.vm.pending(t) else {
             return match self.vm.thread(t).state {
-                ThreadState::Waiting { object, .. } => self.notification(t, object),
+                ThreadState::Blocked(BlockReason::Notification { object, .. }) => {
+                    self.notification(t, object)
+                }
                 _ => Need::Other { action: None },
             };
         };

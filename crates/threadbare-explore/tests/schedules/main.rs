@@ -8,7 +8,7 @@ use threadbare_corpus::compile::{Compiled, compile};
 use threadbare_corpus::diff::diff;
 use threadbare_corpus::jdks::{self, Jdk};
 use threadbare_corpus::normal::normal;
-use threadbare_corpus::process::{RunFolder, Run, Status};
+use threadbare_corpus::process::{Run, RunFolder, Status};
 use threadbare_corpus::program::{Program, discover};
 use threadbare_corpus::{cache_dir, known, oracle, root};
 use threadbare_explore::engine::explorer::run_execution;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use threadbare_classfile::{ClassPath, JImage};
 use threadbare_corpus::compile::javac;
 use threadbare_corpus::jdks::{self, Jdk};
-use threadbare_corpus::process::{RunFolder, Run};
+use threadbare_corpus::process::{Run, RunFolder};
 use threadbare_testgen::java::{JunitOptions, junit};
 use threadbare_testgen::shapes::MachineShapes;
 use threadbare_testgen::test::Test;

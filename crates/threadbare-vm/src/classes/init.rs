@@ -8,7 +8,7 @@ use crate::classes::library::Part;
 use crate::ids::{LoaderId, Ref, ThreadId};
 use crate::stepping::control::Released;
 use crate::stepping::step::{Action, Operation};
-use crate::threads::thread::{FrameKind, ThreadState};
+use crate::threads::thread::{BlockReason, FrameKind, Resume, ThreadState};
 use crate::trap::Trap;
 use crate::vm::Vm;
 use threadbare_classfile::{Constant, acc};
@@ -35,7 +35,7 @@ impl Vm {
         }
         if matches!(state, InitState::Initialized | InitState::Failed) {
             self.wake_blocked_on(class.mirror.get());
-            if self.sharing {
+            if self.gate.sharing {
                 self.control.released.push(Released::Class(class.id));
             }
         }
@@ -48,7 +48,7 @@ impl Vm {
         if class.init_is_permanent.get() {
             return Ok(());
         }
-        if self.sharing && self.atomic == 0 {
+        if self.gate.sharing && self.gate.atomic == 0 {
             self.see_init(t, class)?;
         }
         match self.init_state(class) {
@@ -58,14 +58,14 @@ impl Vm {
                 let here = self.operation_here(t);
                 let mirror = class.mirror.get();
                 let thread = self.thread_mut(t);
-                thread.state = ThreadState::Blocked(mirror);
-                thread.blocked_inside = true;
+                thread.state = ThreadState::Blocked(BlockReason::Monitor(mirror));
+                thread.resume = Resume::Lock;
                 thread.pending =
                     Some(Operation { target: class.id.0, ..here.about(Action::AwaitInit, mirror) });
                 Err(Trap::Block)
             }
             InitState::Failed => Err(self.throw_failed_class(t, class)),
-            InitState::Uninitialized if self.sharing && class.loader.0 <= LoaderId::PLATFORM.0 => {
+            InitState::Uninitialized if self.gate.sharing && class.loader.0 <= LoaderId::PLATFORM.0 => {
                 // One step, in which nothing of the program's runs.
                 self.linking(|vm| vm.init_by_nested_run(t, class))
             }
@@ -129,8 +129,8 @@ impl Vm {
         self.verify_class(t, class)?;
         self.set_init_state(class, InitState::InProgress, t);
         self.set_constant_values(class)?;
-        if self.sharing
-            && self.atomic == 0
+        if self.gate.sharing
+            && self.gate.atomic == 0
             && class.loader.0 >= LoaderId::APP.0
             && !self.init_is_trivial(class)
         {

@@ -6,13 +6,10 @@
 //! but a class that bytecode names is found without running them. Other loaders are asked by an
 //! upcall of `loadClass`.
 
-use crate::classes::class::{
-    Class, ClassPtr, Kind, Method, MethodPtr, Resolved, Shape, parse_method_descriptor,
-};
+use crate::classes::class::{Class, ClassPtr, Kind, Method, MethodPtr, Resolved, Shape};
 use crate::classes::library::Part;
 use crate::heap::arena::header;
 use crate::ids::{ClassId, LoaderId, MethodId, Ref, SigId, ThreadId};
-use crate::pinned::Pinned;
 use crate::trap::{RunEnd, Trap};
 use crate::vm::{TableUndo, Vm};
 use std::cell::{Cell, OnceCell, RefCell};
@@ -43,9 +40,8 @@ impl Vm {
         loader: LoaderId,
         name: &str,
     ) -> Result<Option<ClassPtr>, Trap> {
-        let key: (LoaderId, Arc<str>) = (loader, name.into());
-        if let Some(class) = self.dictionary.get(&key) {
-            return Ok(Some(*class));
+        if let Some(class) = self.classes.find(loader, name) {
+            return Ok(Some(class));
         }
         if let Some(component) = name.strip_prefix('[') {
             return self.find_array_class(t, loader, component);
@@ -58,15 +54,16 @@ impl Vm {
         if let Some(class) = found
             && class.loader != loader
         {
-            self.dictionary.insert(key.clone(), class);
-            self.record(TableUndo::Defined(loader, key.1));
+            let name: Arc<str> = name.into();
+            self.classes.define(loader, name.clone(), class);
+            self.record(TableUndo::Defined(loader, name));
         }
         Ok(found)
     }
 
     /// The class that `loader` has defined or been recorded for, without loading anything.
     pub(crate) fn loaded_class(&self, loader: LoaderId, name: &str) -> Option<ClassPtr> {
-        self.dictionary.get(&(loader, name.into())).copied()
+        self.classes.find(loader, name)
     }
 
     /// As `find_class`, but a missing class is a `NoClassDefFoundError`.
@@ -153,7 +150,7 @@ impl Vm {
             Shape::Primitive(kind) => kind,
             _ => Kind::Ref,
         };
-        let id = ClassId(self.classes.len() as u32);
+        let id = self.classes.next_id();
         let base = component.element_class().unwrap_or(component);
         let visibility = base.access & (acc::PUBLIC | acc::PRIVATE | acc::PROTECTED);
         let external: Arc<str> = name.replace('/', ".").into();
@@ -170,7 +167,7 @@ impl Vm {
             external_name: external,
             ..empty_class(id, name, component.loader)
         };
-        let class = self.add_class(class);
+        let class = self.classes.add(class);
         component.array_class.set(Some(class));
         self.heap.init_u32(class.statics as usize, crate::classes::class::InitState::Initialized as u32);
         class.init_is_permanent.set(true);
@@ -269,7 +266,7 @@ impl Vm {
                 return Err(self.throw(t, class, error.message()));
             }
         };
-        if !definition.hidden && self.dictionary.contains_key(&(loader, file.name.clone())) {
+        if !definition.hidden && self.classes.find(loader, &file.name).is_some() {
             let message = self.duplicate_message(loader, &file.name);
             return Err(self.throw(t, "java/lang/LinkageError", &message));
         }
@@ -282,18 +279,17 @@ impl Vm {
         self.threads[t.0 as usize].loading.pop();
         let (super_class, interfaces) = supers?;
         if !definition.hidden
-            && let Some(class) = self.dictionary.get(&(loader, file.name.clone()))
+            && let Some(class) = self.classes.find(loader, &file.name)
         {
-            return Ok(*class);
+            return Ok(class);
         }
         if definition.found {
             return self.build_class(t, loader, file, super_class, interfaces, definition);
         }
         let key: MadeFrom = (loader, definition.hidden_suffix.clone(), bytes.into());
         let unmade = self
-            .made
-            .get(&key)
-            .copied()
+            .classes
+            .made_from(&key)
             .filter(|c| !c.alive.get() && c.super_class == super_class && c.interfaces == interfaces);
         let class = match unmade {
             Some(class) => {
@@ -301,14 +297,14 @@ impl Vm {
                 self.renew_mirror(class);
                 class.class_data.set(definition.class_data);
                 if !definition.hidden {
-                    self.dictionary.insert((loader, class.name.clone()), class);
+                    self.classes.define(loader, class.name.clone(), class);
                     self.record(TableUndo::Defined(loader, class.name.clone()));
                 }
                 class
             }
             None => {
                 let class = self.build_class(t, loader, file, super_class, interfaces, definition)?;
-                self.made.insert(key, class);
+                self.classes.note_made(key, class);
                 class
             }
         };
@@ -428,7 +424,7 @@ impl Vm {
         interfaces: Vec<ClassPtr>,
         definition: Definition,
     ) -> Result<ClassPtr, Trap> {
-        let id = ClassId(self.classes.len() as u32);
+        let id = self.classes.next_id();
         let is_interface = file.access & acc::INTERFACE != 0;
         let mut display = super_class.map(|s| s.display.clone()).unwrap_or_default();
         display.push(id);
@@ -478,7 +474,7 @@ impl Vm {
             file: Some(file.clone()),
             ..empty_class(id, name.clone(), loader)
         };
-        let class = self.add_class(class);
+        let class = self.classes.add(class);
         self.add_methods(class, &file);
         if loader == LoaderId::BOOT {
             self.note_library_class(class)?;
@@ -487,7 +483,7 @@ impl Vm {
         self.make_mirror(t, class)?;
         self.check_superclass_access(t, class)?;
         if !definition.hidden {
-            self.dictionary.insert((loader, name.clone()), class);
+            self.classes.define(loader, name.clone(), class);
             if !definition.found {
                 self.record(TableUndo::Defined(loader, name));
             }
@@ -514,18 +510,6 @@ impl Vm {
         self.check_class_access(t, class, parent)
     }
 
-    pub(crate) fn add_class(&mut self, class: Class) -> ClassPtr {
-        let class = Pinned::new(class);
-        let pointer = ClassPtr::of(&class);
-        self.classes.push(class);
-        pointer
-    }
-
-    pub(crate) fn sig(&mut self, name: &Arc<str>, descriptor: &Arc<str>) -> SigId {
-        let next = SigId(self.sigs.len() as u32);
-        *self.sigs.entry((name.clone(), descriptor.clone())).or_insert(next)
-    }
-
     fn add_methods(&mut self, class: ClassPtr, file: &ClassFile) {
         let polymorphic_holder =
             matches!(&*class.name, "java/lang/invoke/MethodHandle" | "java/lang/invoke/VarHandle");
@@ -536,7 +520,7 @@ impl Vm {
             let annotations = info.runtime_visible_annotations.as_deref();
             let has = |what: &str| annotations.is_some_and(|raw| mentions_annotation(file, raw, what));
             let trusted = class.loader == LoaderId::BOOT;
-            let method = self.add_method(Method {
+            let method = self.classes.add_method(Method {
                 index: Some(i as u16),
                 is_signature_polymorphic: polymorphic,
                 hidden: class.hidden
@@ -555,21 +539,6 @@ impl Vm {
             methods.push(method);
         }
         *class.methods.borrow_mut() = methods;
-    }
-
-    /// Registers a method; fills in what follows from its descriptor.
-    pub(crate) fn add_method(&mut self, mut method: Method) -> MethodPtr {
-        let (params, ret) = parse_method_descriptor(&method.descriptor).unwrap_or((Vec::new(), Kind::Void));
-        let slots: usize = params.iter().map(|k| k.slots()).sum();
-        method.arg_slots = slots as u16 + u16::from(!method.is_static());
-        method.params = params;
-        method.ret = ret;
-        method.sig = self.sig(&method.name, &method.descriptor);
-        method.id = MethodId(self.methods.len() as u32);
-        let method = Pinned::new(method);
-        let pointer = MethodPtr::of(&method);
-        self.methods.push(method);
-        pointer
     }
 
     /// Methods that dispatch (JVMS 5.4.5): overridden ones take their place, others are appended.
@@ -620,13 +589,9 @@ impl Vm {
         let id = match &*self.class_ptr_of(loader).name {
             "jdk/internal/loader/ClassLoaders$PlatformClassLoader" => LoaderId::PLATFORM,
             "jdk/internal/loader/ClassLoaders$AppClassLoader" => LoaderId::APP,
-            _ => LoaderId(self.loaders.len() as u32),
+            _ => self.classes.next_loader(),
         };
-        if id.0 as usize == self.loaders.len() {
-            self.loaders.push(loader);
-        } else {
-            self.loaders[id.0 as usize] = loader;
-        }
+        self.classes.set_loader(id, loader);
         self.heap.set_u32(addr, id.0);
         id
     }

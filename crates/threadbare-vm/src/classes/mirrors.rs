@@ -66,10 +66,10 @@ impl Vm {
 
     /// A primitive class (`int`, `void`), made once at boot.
     pub(crate) fn make_primitive(&mut self, t: ThreadId, kind: Kind) -> Result<ClassPtr, Trap> {
-        let id = ClassId(self.classes.len() as u32);
+        let id = self.classes.next_id();
         let name: Arc<str> = kind.primitive_name().unwrap_or("void").into();
         let statics = self.perm(t, 8)?;
-        let class = self.add_class(Class {
+        let class = self.classes.add(Class {
             shape: Shape::Primitive(kind),
             access: acc::PUBLIC | acc::FINAL | acc::ABSTRACT,
             statics,

@@ -9,4 +9,5 @@ pub mod load;
 pub(crate) mod mirrors;
 pub mod modules;
 pub(crate) mod resolve;
+pub(crate) mod tables;
 pub(crate) mod verify;

@@ -15,7 +15,7 @@ impl Vm {
         let bound = self.options.bounds.steps;
         let mut index = 0;
         loop {
-            self.options.bounds.steps = self.steps + steps;
+            self.options.bounds.steps = self.pace.steps + steps;
             self.set_pause();
             let (end, more) = match self.exercise_one(class, index) {
                 Ok(more) => (None, more),
@@ -59,9 +59,9 @@ impl Vm {
     /// Forgets the classes found on the class path, so that the next run finds others of the same
     /// names. Only after a rollback to before they were found: nothing may know them.
     pub fn forget_class_path(&mut self) {
-        let from_class_path = |c: &ClassPtr| {
+        let from_class_path = |c: ClassPtr| {
             c.loader == LoaderId::APP && c.source.as_deref().is_some_and(|s| !s.starts_with("jrt:"))
         };
-        self.dictionary.retain(|_, class| !from_class_path(class));
+        self.classes.keep_names(|class| !from_class_path(class));
     }
 }

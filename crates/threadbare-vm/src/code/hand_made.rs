@@ -47,7 +47,7 @@ fn machine() -> (Vm, ClassPtr) {
         offset: header::SIZE as u32,
         index: None,
     };
-    let class = vm.add_class(Class {
+    let class = vm.classes.add(Class {
         statics,
         fields: vec![field],
         instance_size: header::SIZE as u32 + 8,
@@ -132,8 +132,12 @@ fn run_nested(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 fn a_nested_run_leaves_the_outer_one_its_frame() {
     let (mut vm, class) = machine();
     let sum = method(&mut vm, class, "sum", "(I)I", sum());
-    let native =
-        vm.add_method(empty_method(class, "nested".into(), "(II)I".into(), acc::STATIC | acc::NATIVE));
+    let native = vm.classes.add_method(empty_method(
+        class,
+        "nested".into(),
+        "(II)I".into(),
+        acc::STATIC | acc::NATIVE,
+    ));
     native.native.set(Some(run_nested));
     let mut b = CodeBuilder::new("(I)I");
     let (which, dst) = (b.constant(sum.id.0 as u64), b.register());

@@ -69,12 +69,12 @@ impl Vm {
         if let Some(end) = self.cut_short() {
             return Exit::End(Box::new(end));
         }
-        self.grant = grant;
+        self.gate.grant = grant;
         self.thread_mut(t);
         let thread: *mut JavaThread = self.threads[t.0 as usize].as_ptr().as_ptr();
         let nested = depth > 0 || self.thread(t).nesting > 0;
         if !nested {
-            self.atomic = self.thread(t).atomic;
+            self.gate.atomic = self.thread(t).atomic;
             self.heap.enter_region(t.0 as usize);
         }
         // SAFETY: threads are boxed and not freed while they run; the register file is never
@@ -82,7 +82,7 @@ impl Vm {
         // is held across a call that takes `&mut self`.
         let exit = unsafe { self.run_loop(t, thread, depth) };
         if !nested {
-            self.thread_mut(t).atomic = self.atomic;
+            self.thread_mut(t).atomic = self.gate.atomic;
         }
         exit
     }
@@ -108,7 +108,7 @@ impl Vm {
         let mut limit: u64 = 1;
         macro_rules! save_pc {
             () => {
-                self.steps += ticks;
+                self.pace.steps += ticks;
                 limit = limit.saturating_sub(ticks);
                 ticks = 0;
                 let frames = &mut (*thread).frames;
@@ -134,7 +134,7 @@ impl Vm {
                     }
                     fp = regs.add(frame.base as usize);
                     pc = (*code).start().add(frame.pc as usize);
-                    limit = self.pause_at.saturating_sub(self.steps).max(1);
+                    limit = self.pace.left();
                     break;
                 }
             }};
@@ -178,7 +178,7 @@ impl Vm {
         macro_rules! visible {
             ($r:expr) => {
                 let shared = self.heap.flags($r) & header::SHARED != 0;
-                if shared && self.stops() {
+                if shared && self.gate.stops() {
                     save_pc!();
                     return Exit::Visible;
                 }
@@ -189,7 +189,7 @@ impl Vm {
         macro_rules! visible_field {
             ($r:expr, $i:ident) => {
                 let shared = self.heap.flags($r) & header::SHARED != 0 && $i.y & HIDDEN == 0;
-                if shared && self.stops() {
+                if shared && self.gate.stops() {
                     save_pc!();
                     return Exit::Visible;
                 }
@@ -199,8 +199,8 @@ impl Vm {
         // The same for statics, which are shared as soon as anything is.
         macro_rules! visible_static {
             ($i:ident) => {
-                let shared = self.sharing && $i.y & HIDDEN == 0;
-                if shared && self.stops() {
+                let shared = self.gate.sharing && $i.y & HIDDEN == 0;
+                if shared && self.gate.stops() {
                     save_pc!();
                     return Exit::Visible;
                 }
@@ -222,7 +222,7 @@ impl Vm {
                     if let Some(exit) = self.pause(t) {
                         return exit;
                     }
-                    limit = self.pause_at.saturating_sub(self.steps).max(1);
+                    limit = self.pace.left();
                 }
                 continue;
             }};
@@ -420,13 +420,13 @@ impl Vm {
                         for k in 0..$i.b as usize {
                             *new.add(k) = r!(arg_register(list, k));
                         }
-                        if self.sharing {
+                        if self.gate.sharing {
                             // What an earlier frame left must not show in the thread's fingerprint.
                             let count = (*callee).registers as usize - $i.b as usize;
                             new.add($i.b as usize).write_bytes(0, count);
                         }
                         save_pc!();
-                        self.steps += 1;
+                        self.pace.steps += 1;
                         limit = limit.saturating_sub(1);
                         let (kind, locked) = if method.is_special() {
                             match self.special_call(t, method, Ref(*new as u32)) {
@@ -821,15 +821,13 @@ impl Vm {
                         npe!()
                     }
                     let class = self.heap.class_of(receiver);
-                    let slot = (class.0.wrapping_mul(31) ^ i.x) as usize & 1023;
-                    let (c, m, target) = *self.interface_cache.get_unchecked(slot);
-                    let method = match target {
-                        Some(target) if c == class.0 && m == i.x => target,
-                        _ => {
+                    let method = match self.caches.interface_calls.get(class, MethodId(i.x)) {
+                        Some(target) => target,
+                        None => {
                             save_pc!();
                             match self.select_interface(t, class, MethodId(i.x)) {
                                 Ok(method) => {
-                                    self.interface_cache[slot] = (class.0, i.x, Some(method));
+                                    self.caches.interface_calls.set(class, MethodId(i.x), method);
                                     method
                                 }
                                 Err(trap) => trap!(trap),
@@ -976,7 +974,7 @@ impl Vm {
                     if object.is_null() {
                         npe!()
                     }
-                    if self.is_visible_lock(object) && self.stops() {
+                    if self.is_visible_lock(object) && self.gate.stops() {
                         save_pc!();
                         return Exit::Visible;
                     }

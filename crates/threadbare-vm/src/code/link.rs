@@ -94,8 +94,8 @@ impl Vm {
             self.check_final_put(t, from, class, i)?;
         }
         let flags = self.field_flags(class, i);
-        let shared = self.sharing && flags & HIDDEN == 0;
-        if shared && self.stops() {
+        let shared = self.gate.sharing && flags & HIDDEN == 0;
+        if shared && self.gate.stops() {
             return Err(Trap::Visible);
         }
         self.count_access(shared);
@@ -322,7 +322,7 @@ impl Vm {
                 let object = self.lambda_constant(t, from, index)?;
                 self.note_link(LinkSite::Lambda { class: from.id, index, word: insn.x });
                 self.heap.set_ref(insn.x as usize, object);
-                if self.sharing {
+                if self.gate.sharing {
                     self.share(object);
                 }
                 object.slot()
@@ -390,7 +390,7 @@ impl Vm {
     /// A final field is written: if others can already reach the object, `this` has escaped.
     #[cold]
     pub(crate) fn note_final_write(&mut self, object: Ref) {
-        if self.sharing && self.heap.flags(object) & header::SHARED != 0 {
+        if self.gate.sharing && self.heap.flags(object) & header::SHARED != 0 {
             self.control.leaked_final = true;
         }
     }
@@ -406,7 +406,7 @@ impl Vm {
 
     pub(crate) fn put_static_ref(&mut self, addr: usize, value: Ref) {
         self.heap.set_ref(addr, value);
-        if self.sharing {
+        if self.gate.sharing {
             self.share(value);
         }
     }

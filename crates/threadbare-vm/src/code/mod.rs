@@ -1,5 +1,6 @@
 //! Register code: how it comes about, and the loop that runs it.
 
+pub(crate) mod caches;
 pub(crate) mod code_builder;
 pub(crate) mod cursor;
 pub(crate) mod disassemble;

@@ -123,14 +123,14 @@ impl Vm {
         for (_, string) in self.strings.entries() {
             marking.root(string.slot());
         }
-        for loader in &self.loaders {
+        for loader in self.classes.loaders() {
             marking.root(loader.slot());
         }
         for (_, failure) in &self.native_state.init_failures {
             marking.root(failure.slot());
         }
         marking.root(self.native_state.system_group.slot());
-        for class in &self.classes {
+        for class in self.classes.iter() {
             marking.root(class.class_data.get().slot());
         }
         for module in self.modules.objects() {

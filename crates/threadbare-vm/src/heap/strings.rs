@@ -114,7 +114,7 @@ impl Vm {
 
     /// Every thread can come by an interned string, so its monitor is shared as soon as anything is.
     fn share_interned(&mut self, string: Ref) {
-        if self.sharing {
+        if self.gate.sharing {
             self.share(string);
         }
     }

@@ -17,8 +17,6 @@ pub(crate) const RESERVE_SLOTS: usize = 8192;
 const RESERVE_DEPTH: usize = 256;
 /// Registers that stay free even then: more than an argument list has.
 const LAST_SLOTS: usize = 512;
-/// Steps of one thread before another runnable one gets its turn.
-const QUANTUM: u64 = 1 << 20;
 /// Nested runs use the host's stack: past this many a `StackOverflowError` is thrown.
 const MAX_NESTING: u32 = 400;
 
@@ -49,15 +47,15 @@ impl Vm {
     /// A nested run is one step for other threads, and leaves the outer run's grant alone.
     fn begin_nested(&mut self, t: ThreadId) -> bool {
         self.threads[t.0 as usize].nesting += 1;
-        self.atomic += 1;
+        self.gate.atomic += 1;
         self.control.observed += 1;
-        self.grant
+        self.gate.grant
     }
 
     fn end_nested(&mut self, t: ThreadId, grant: bool) {
         self.threads[t.0 as usize].nesting -= 1;
-        self.atomic -= 1;
-        self.grant = grant;
+        self.gate.atomic -= 1;
+        self.gate.grant = grant;
     }
 
     fn nested_result(&mut self, t: ThreadId, exit: Exit) -> Result<u64, Trap> {
@@ -75,9 +73,9 @@ impl Vm {
     /// Initialises a class now, by a nested run.
     pub(crate) fn init_nested(&mut self, t: ThreadId, class: ClassPtr) -> Result<(), Trap> {
         // Nested from the start, so that nothing in it counts as visible.
-        self.atomic += 1;
+        self.gate.atomic += 1;
         let result = self.init_by_nested_run(t, class);
-        self.atomic -= 1;
+        self.gate.atomic -= 1;
         result
     }
 
@@ -177,12 +175,12 @@ impl Vm {
             match (kind, special.0) {
                 (FrameKind::Call, atomic) => kind = atomic,
                 // Only calls by instructions are made atomic.
-                (_, FrameKind::Atomic) => self.atomic -= 1,
+                (_, FrameKind::Atomic) => self.gate.atomic -= 1,
                 _ => {}
             }
         }
-        self.steps += 1;
-        if self.sharing {
+        self.pace.steps += 1;
+        if self.gate.sharing {
             // As in the interpreter's own calls.
             let arguments = base + method.arg_slots as usize;
             self.threads[t.0 as usize].regs[arguments..base + registers].fill(0);
@@ -241,7 +239,7 @@ impl Vm {
         let count = frame.method.arg_slots as usize;
         let base = frame.base as usize;
         let args = Args::new(&thread.regs[base..base + count], frame.method);
-        if self.sharing && !frame.method.pure_native.get() {
+        if self.gate.sharing && !frame.method.pure_native.get() {
             self.control.observed += 1;
         }
         if let Some(end) = self.cut_short() {
@@ -252,7 +250,7 @@ impl Vm {
         if !matches!(result, Err(Trap::Again | Trap::Visible)) {
             // What was granted to a native is not for what follows it, even if it turned out to have
             // nothing to do.
-            self.grant = false;
+            self.gate.grant = false;
         }
         match result {
             Ok(value) => self.finish_frame(t, value, depth),
@@ -288,7 +286,7 @@ impl Vm {
             match frame.kind {
                 FrameKind::Call | FrameKind::Atomic => {
                     if matches!(frame.kind, FrameKind::Atomic) {
-                        self.atomic -= 1;
+                        self.gate.atomic -= 1;
                     }
                     self.deliver(t, value);
                     return Flow::Reload;
@@ -356,7 +354,7 @@ impl Vm {
                 exception = other;
             }
             if matches!(frame.kind, FrameKind::Atomic) {
-                self.atomic -= 1;
+                self.gate.atomic -= 1;
             }
             let changed = match frame.kind {
                 FrameKind::ClassInit(class) => self.class_init_failed(t, class, exception),
@@ -402,13 +400,13 @@ impl Vm {
         let mut locked = Ref::NULL;
         if method.locks.get() {
             locked = if method.is_static() { method.class.mirror.get() } else { receiver };
-            if self.sharing && !method.atomic.get() && self.is_visible_lock(locked) {
+            if self.gate.sharing && !method.atomic.get() && self.is_visible_lock(locked) {
                 self.visible(t, |here| here.about(Action::Enter, locked))?;
             }
             self.monitor_enter(t, locked)?;
         }
         if method.atomic.get() {
-            self.atomic += 1;
+            self.gate.atomic += 1;
             self.control.observed += 1;
             return Ok((FrameKind::Atomic, locked));
         }
@@ -444,18 +442,18 @@ impl Vm {
     #[cold]
     pub(crate) fn pause(&mut self, t: ThreadId) -> Option<Exit> {
         let budget = self.options.bounds.steps;
-        if budget != 0 && self.steps >= budget {
+        if budget != 0 && self.pace.steps >= budget {
             let stack = self.stack_lines(t);
-            return Some(Exit::End(Box::new(RunEnd::Hang { steps: self.steps, stack })));
+            return Some(Exit::End(Box::new(RunEnd::Hang { steps: self.pace.steps, stack })));
         }
         if let Some(end) = self.cut_short() {
             return Some(Exit::End(Box::new(end)));
         }
-        if self.steps >= self.pause_target && self.thread(t).nesting == 0 {
+        if self.pace.steps >= self.pace.pause_target && self.thread(t).nesting == 0 {
             return Some(Exit::Paused);
         }
         self.set_pause();
-        if self.thread(t).nesting > 0 || self.atomic > 0 || self.is_alone() {
+        if self.thread(t).nesting > 0 || self.gate.atomic > 0 || self.is_alone() {
             None
         } else {
             Some(Exit::Blocked)
@@ -465,8 +463,7 @@ impl Vm {
     /// Sets the step count at which the loop looks up again.
     pub(crate) fn set_pause(&mut self) {
         let budget = if self.options.bounds.steps == 0 { u64::MAX } else { self.options.bounds.steps };
-        let quantum = if self.schedule == 0 { QUANTUM } else { self.turn() };
-        self.pause_at = budget.min(self.steps + quantum).min(self.pause_target.max(self.steps + 1));
+        self.pace.set_pause(budget);
     }
 
     /// A bug of ours, with the Java stack where it showed.

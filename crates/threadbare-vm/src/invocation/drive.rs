@@ -100,7 +100,7 @@ impl Vm {
 
     /// What runs from now on, nested runs included, ends as `Hang` after so many taken branches and calls.
     pub fn allow_steps(&mut self, steps: u64) {
-        self.options.bounds.steps = self.steps + steps;
+        self.options.bounds.steps = self.pace.steps + steps;
         self.set_pause();
     }
 

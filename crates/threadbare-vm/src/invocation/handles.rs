@@ -438,7 +438,7 @@ impl Vm {
     }
 
     pub(crate) fn adapter(&self, name: &str, descriptor: &str) -> Option<MethodPtr> {
-        self.adapters.get(&(name.into(), descriptor.into())).copied()
+        self.caches.adapter(name, descriptor)
     }
 
     /// Registers an adapter: a hidden static method of the machine's own.
@@ -449,12 +449,12 @@ impl Vm {
         descriptor: &str,
         code: CodeBuilder,
     ) -> MethodPtr {
-        let method = self.add_method(crate::classes::class::Method {
+        let method = self.classes.add_method(crate::classes::class::Method {
             hidden: true,
             ..crate::classes::load::empty_method(holder, name.into(), descriptor.into(), acc::STATIC)
         });
         let _ = method.code.set(Box::new(code.finish()));
-        self.adapters.insert((name.into(), descriptor.into()), method);
+        self.caches.add_adapter(name, descriptor, method);
         method
     }
 }

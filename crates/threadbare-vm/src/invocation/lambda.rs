@@ -16,7 +16,7 @@ use crate::code::code_builder::CodeBuilder;
 use crate::code::cursor::Cursor;
 use crate::code::ir::{HIDDEN, Insn, Op};
 use crate::heap::arena::header;
-use crate::ids::{ClassId, Ref, ThreadId};
+use crate::ids::{Ref, ThreadId};
 use crate::trap::Trap;
 use crate::vm::Vm;
 use std::cell::{Cell, RefCell};
@@ -212,7 +212,7 @@ impl Vm {
             b.emit(Insn { b: object, c: b.param(i), x: field.offset, ..Insn::new(op) });
         }
         b.ret(object);
-        let method = self.add_method(Method {
+        let method = self.classes.add_method(Method {
             hidden: true,
             ..empty_method(class, "make".into(), site.factory.into(), acc::STATIC)
         });
@@ -267,8 +267,8 @@ impl Vm {
             Ok(addr) => addr as u32,
             Err(_) => return Err(self.out_of_memory()),
         };
-        let id = ClassId(self.classes.len() as u32);
-        let class = self.add_class(Class {
+        let id = self.classes.next_id();
+        let class = self.classes.add(Class {
             access: acc::FINAL | acc::SYNTHETIC | acc::SUPER,
             shape: Shape::Instance,
             super_class: Some(object),
@@ -376,7 +376,7 @@ impl Vm {
         b.ret(result);
         // Reflection shows a constructor; objects are made by the factory instead.
         let close = site.factory.find(')').unwrap_or(1);
-        let constructor = self.add_method(Method {
+        let constructor = self.classes.add_method(Method {
             hidden: true,
             ..empty_method(
                 class,
@@ -392,7 +392,7 @@ impl Vm {
         c.ret(0);
         let _ = constructor.code.set(Box::new(c.finish()));
         class.methods.borrow_mut().push(constructor);
-        let method = self.add_method(Method {
+        let method = self.classes.add_method(Method {
             hidden: true,
             ..empty_method(class, site.name.into(), site.sam.into(), acc::PUBLIC)
         });
@@ -535,11 +535,11 @@ impl Vm {
         }
         // The recipe is a string constant of the program, and its first use interns it.
         let word = from.resolved_refs + 4 * arguments[0] as u32;
-        self.recipes.push(Recipe { pieces, from, constant: arguments[0], word });
+        self.caches.recipes.push(Recipe { pieces, from, constant: arguments[0], word });
         let dst = b.register();
-        b.call(Op::Concat, self.recipes.len() as u32 - 1, dst, &registers);
+        b.call(Op::Concat, self.caches.recipes.len() as u32 - 1, dst, &registers);
         b.ret(dst);
-        let method = self.add_method(Method {
+        let method = self.classes.add_method(Method {
             hidden: true,
             ..empty_method(from, "concat".into(), descriptor.into(), acc::STATIC)
         });
@@ -577,14 +577,14 @@ impl Vm {
     /// Executes `Concat`.
     pub(crate) fn concat(&mut self, t: ThreadId, at: Cursor) -> Result<(), Trap> {
         let insn = at.insn();
-        let recipe = &self.recipes[insn.x as usize];
+        let recipe = &self.caches.recipes[insn.x as usize];
         if self.heap.u32(recipe.word as usize) == 0 {
             let (from, constant) = (recipe.from, recipe.constant);
             self.resolve_ref_constant(t, from, constant)?;
         }
         let mut units: Vec<u16> = Vec::with_capacity(64);
         let mut next = 0;
-        for piece in &self.recipes[insn.x as usize].pieces {
+        for piece in &self.caches.recipes[insn.x as usize].pieces {
             match piece {
                 Piece::Text(text) => units.extend_from_slice(text),
                 Piece::Arg(kind) => {

@@ -83,11 +83,11 @@ impl Vm {
         descriptor.push_str(&basic_descriptor(ret));
         // The same form built again (after a rollback, say) is the same code.
         let key = (descriptor.clone().into_boxed_str(), b.key());
-        if let Some(known) = self.forms.get(&key) {
+        if let Some(known) = self.caches.forms.get(&key) {
             return Ok(*known);
         }
         let holder = self.class_ptr_of(form);
-        let method = self.add_method(crate::classes::class::Method {
+        let method = self.classes.add_method(crate::classes::class::Method {
             hidden: true,
             ..crate::classes::load::empty_method(
                 holder,
@@ -97,7 +97,7 @@ impl Vm {
             )
         });
         let _ = method.code.set(Box::new(b.finish()));
-        self.forms.insert(key, method);
+        self.caches.forms.insert(key, method);
         Ok(method)
     }
 

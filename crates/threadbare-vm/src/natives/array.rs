@@ -100,7 +100,7 @@ fn element(vm: &mut Vm, t: ThreadId, args: Args, kind: Kind) -> Result<usize, Tr
         return Err(vm.throw_plain(t, "java/lang/ArrayIndexOutOfBoundsException"));
     }
     let address = array.addr() + header::SIZE + index as usize * kind.size();
-    let shared = vm.sharing && vm.heap.flags(array) & header::SHARED != 0;
+    let shared = vm.gate.sharing && vm.heap.flags(array) & header::SHARED != 0;
     if shared {
         let action = if args.method.name.starts_with("get") { Action::Read } else { Action::Write };
         vm.visible(t, |here| Operation { action, object: array, address, kind, ..here })?;

@@ -278,8 +278,8 @@ fn define_module(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
     vm.modules.define(&name, loader, module, args.z(1), packages);
     // Classes loaded before their module was announced get it now.
     let offset = vm.known.mirror.module;
-    for i in 0..vm.classes.len() {
-        let class = ClassPtr::of(&vm.classes[i]);
+    for i in 0..vm.classes.len() as u32 {
+        let class = vm.class_ptr(ClassId(i));
         let mirror = class.mirror.get();
         if !mirror.is_null() && vm.heap.get_ref(mirror.addr() + offset).is_null() {
             let object = vm.modules.object_for(vm, class.element_class().unwrap_or(class));

@@ -53,7 +53,7 @@ pub const TABLE: &[Row] = &[
 impl Vm {
     /// The instant stamped on files: the virtual clock.
     pub(super) fn file_time(&self) -> Time {
-        Time::from_nanos(super::lang::EPOCH_MILLIS * 1_000_000 + self.clock)
+        Time::from_nanos(super::lang::EPOCH_MILLIS * 1_000_000 + self.pace.clock)
     }
 
     /// The files, about to be changed now.
@@ -232,7 +232,7 @@ fn write_one(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 
 /// What a thread prints is part of the state in which an execution ends.
 fn note_printed(vm: &mut Vm, t: ThreadId, fd: i32, bytes: &[u8]) {
-    if vm.sharing && (fd == 1 || fd == 2) {
+    if vm.gate.sharing && (fd == 1 || fd == 2) {
         let thread = vm.thread_mut(t);
         for byte in bytes {
             thread.printed =

@@ -135,7 +135,7 @@ fn arraycopy(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
         to.addr() + header::SIZE + to_pos as usize * size,
     );
     vm.visible_copy(t, (from, a), (to, b), count as usize * size)?;
-    if e1 == Kind::Ref && vm.sharing && vm.heap.flags(to) & header::REACHED != 0 {
+    if e1 == Kind::Ref && vm.gate.sharing && vm.heap.flags(to) & header::REACHED != 0 {
         for i in 0..count as usize {
             let item = vm.heap.get_ref(a + 4 * i);
             vm.share(item);
@@ -165,8 +165,8 @@ fn arraycopy(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 pub(super) const EPOCH_MILLIS: i64 = 1_700_000_000_000;
 
 fn tick(vm: &mut Vm) -> i64 {
-    vm.clock += 1_000;
-    vm.clock
+    vm.pace.clock += 1_000;
+    vm.pace.clock
 }
 
 /// Questions for the time that a thread may ask before it counts as waiting for time to pass.
@@ -175,7 +175,7 @@ const PATIENCE: i64 = 64;
 /// The time. While threads are explored it stands still as long as anything else can happen, because
 /// what one thread asks must not show in what another is told; who asks again and again waits.
 fn now(vm: &mut Vm, t: ThreadId) -> Result<i64, crate::trap::Trap> {
-    if !vm.sharing {
+    if !vm.gate.sharing {
         return Ok(tick(vm));
     }
     if vm.thread(t).ticks >= PATIENCE {
@@ -183,7 +183,7 @@ fn now(vm: &mut Vm, t: ThreadId) -> Result<i64, crate::trap::Trap> {
         vm.thread_mut(t).ticks = 0;
     }
     vm.thread_mut(t).ticks += 1;
-    Ok(vm.clock)
+    Ok(vm.pace.clock)
 }
 
 fn current_time_millis(vm: &mut Vm, t: ThreadId, _args: Args) -> NativeResult {

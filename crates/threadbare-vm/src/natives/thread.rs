@@ -1,12 +1,12 @@
 //! `java.lang.Thread`, `Object.wait` and `notify`, parking, sleeping.
 //!
-//! A blocking native is called twice: first it records that its thread waits (`in_wait`) and gives
+//! A blocking native is called twice: first it records that its thread waits (`Resume`) and gives
 //! up the processor; when the thread runs again, the second call finishes the work.
 
 use super::*;
 use crate::classes::library::Part;
 use crate::stepping::step::{Action, Operation};
-use crate::threads::thread::ThreadState;
+use crate::threads::thread::{BlockReason, Resume, ThreadState, Wakeup};
 use crate::trap::Trap;
 
 const THREAD: &str = "java/lang/Thread";
@@ -97,7 +97,7 @@ fn join(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     }
     let Some(target) = started_thread(vm, object) else { return Ok(0) };
     let ended = vm.thread(target).state == ThreadState::Ended;
-    if vm.sharing {
+    if vm.gate.sharing {
         if millis > 0 {
             arm_timer(vm, t, millis.saturating_mul(1_000_000));
         }
@@ -108,7 +108,7 @@ fn join(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
         }
         return Ok(0);
     }
-    let waited = std::mem::take(&mut vm.thread_mut(t).in_wait);
+    let waited = vm.thread_mut(t).resumes(Resume::Native);
     if ended {
         return Ok(0);
     }
@@ -119,22 +119,22 @@ fn join(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
         return Ok(0);
     }
     vm.monitor(object).waiters.push(t);
-    let wake_at = (millis > 0).then(|| vm.clock.saturating_add(millis.saturating_mul(1_000_000)));
+    let wake_at = (millis > 0).then(|| vm.pace.clock.saturating_add(millis.saturating_mul(1_000_000)));
     let thread = vm.thread_mut(t);
-    thread.in_wait = true;
-    thread.state = ThreadState::Waiting { object, timed: millis > 0 };
+    thread.resume = Resume::Native;
+    thread.state = ThreadState::Blocked(BlockReason::Notification { object, timed: millis > 0 });
     thread.wake_at = wake_at;
     Err(Trap::Block)
 }
 
 /// The time-out of an operation counts from when the thread first stands before it.
 pub(super) fn arm_timer(vm: &mut Vm, t: ThreadId, nanos: i64) {
-    let at = vm.clock.saturating_add(nanos);
+    let at = vm.pace.clock.saturating_add(nanos);
     vm.thread_mut(t).wake_at.get_or_insert(at);
 }
 
 fn start(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
-    if vm.control.stop_at_start && !vm.sharing && vm.thread(t).nesting == 0 {
+    if vm.control.stop_at_start && !vm.gate.sharing && vm.thread(t).nesting == 0 {
         let here = vm.operation_here(t);
         vm.thread_mut(t).pending = Some(here.about(Action::Start, args.r(0)));
         return Err(Trap::Visible);
@@ -153,7 +153,7 @@ fn holds_lock(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 
 /// Stays runnable, but lets others go first.
 fn give_way(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
-    if vm.sharing {
+    if vm.gate.sharing {
         // Whoever could go first can be chosen at the next operation as well, if there is one.
         vm.thread_mut(t).yields += 1;
         if vm.thread(t).yields > 1 {
@@ -163,14 +163,13 @@ fn give_way(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
     }
     let alone = vm.is_alone();
     let thread = vm.thread_mut(t);
-    if thread.in_wait {
-        thread.in_wait = false;
+    if thread.resumes(Resume::Native) {
         return Ok(0);
     }
     if alone || thread.nesting > 0 {
         return Ok(0);
     }
-    thread.in_wait = true;
+    thread.resume = Resume::Native;
     Err(Trap::Block)
 }
 
@@ -206,7 +205,7 @@ fn throw_interrupted(vm: &mut Vm, t: ThreadId, message: Option<&str>) -> Trap {
 }
 
 fn sleep(vm: &mut Vm, t: ThreadId, nanos: i64) -> NativeResult {
-    if vm.sharing {
+    if vm.gate.sharing {
         arm_timer(vm, t, nanos.max(0));
         let object = vm.thread(t).object;
         vm.visible(t, |here| Operation { target: t.0, ..here.about(Action::Sleep, object) })?;
@@ -217,17 +216,16 @@ fn sleep(vm: &mut Vm, t: ThreadId, nanos: i64) -> NativeResult {
         return Ok(0);
     }
     if is_interrupted(vm, t) {
-        vm.thread_mut(t).in_wait = false;
+        vm.thread_mut(t).resumes(Resume::Native);
         return Err(throw_interrupted(vm, t, Some("sleep interrupted")));
     }
-    if vm.thread(t).in_wait {
-        vm.thread_mut(t).in_wait = false;
+    if vm.thread_mut(t).resumes(Resume::Native) {
         return Ok(0);
     }
-    let wake_at = vm.clock.saturating_add(nanos);
+    let wake_at = vm.pace.clock.saturating_add(nanos);
     let thread = vm.thread_mut(t);
-    thread.in_wait = true;
-    thread.state = ThreadState::Sleeping;
+    thread.resume = Resume::Native;
+    thread.state = ThreadState::Blocked(BlockReason::Time);
     thread.wake_at = Some(wake_at);
     Err(Trap::Block)
 }
@@ -245,9 +243,9 @@ fn interrupt(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     if let Some(target) = started_thread(vm, args.r(0)) {
         vm.visible(t, |here| Operation { target: target.0, ..here.about(Action::Interrupt, args.r(0)) })?;
         match vm.thread(target).state {
-            ThreadState::Waiting { .. } | ThreadState::Sleeping | ThreadState::Parked { .. } => {
-                vm.wake(target)
-            }
+            ThreadState::Blocked(BlockReason::Notification { .. })
+            | ThreadState::Blocked(BlockReason::Time)
+            | ThreadState::Blocked(BlockReason::Permit { .. }) => vm.wake(target),
             _ => vm.thread_mut(target).park_permit = true,
         }
     }
@@ -277,20 +275,19 @@ fn notify_all(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 
 fn wait(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let (object, millis) = (args.r(0), args.l(1));
-    if vm.thread(t).in_wait {
+    if let Resume::Wait { depth } = vm.thread(t).resume {
         // Woken: the monitor must be had again, as deep as before.
         vm.visible(t, |here| here.about(Action::Reenter, object))?;
-        let depth = vm.thread(t).wait_depth;
         let monitor = vm.monitor(object);
         if monitor.owner.is_some() {
-            vm.thread_mut(t).state = ThreadState::Blocked(object);
+            vm.thread_mut(t).state = ThreadState::Blocked(BlockReason::Monitor(object));
             return Err(Trap::Block);
         }
         monitor.owner = Some(t);
         monitor.depth = depth;
         let thread = vm.thread_mut(t);
-        thread.in_wait = false;
-        let notified = std::mem::take(&mut thread.notified);
+        thread.resume = Resume::Afresh;
+        let notified = thread.woken_by.take() == Some(Wakeup::Notified);
         if !notified && is_interrupted(vm, t) {
             return Err(throw_interrupted(vm, t, None));
         }
@@ -308,12 +305,11 @@ fn wait(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let depth = std::mem::take(&mut monitor.depth);
     monitor.owner = None;
     monitor.waiters.push(t);
-    let wake_at = (millis > 0).then(|| vm.clock.saturating_add(millis.saturating_mul(1_000_000)));
+    let wake_at = (millis > 0).then(|| vm.pace.clock.saturating_add(millis.saturating_mul(1_000_000)));
     let thread = vm.thread_mut(t);
-    thread.wait_depth = depth;
-    thread.notified = false;
-    thread.in_wait = true;
-    thread.state = ThreadState::Waiting { object, timed: millis > 0 };
+    thread.resume = Resume::Wait { depth };
+    thread.woken_by = None;
+    thread.state = ThreadState::Blocked(BlockReason::Notification { object, timed: millis > 0 });
     thread.wake_at = wake_at;
     vm.wake_blocked_on(object);
     vm.note_release(object);
@@ -325,7 +321,7 @@ fn park(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     if time < 0 || absolute && time == 0 {
         return Ok(0);
     }
-    let now = vm.clock;
+    let now = vm.pace.clock;
     let wake_at = match (absolute, time) {
         (false, 0) => None,
         (false, nanos) => Some(now.saturating_add(nanos)),
@@ -333,10 +329,10 @@ fn park(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
             Some(millis.saturating_sub(super::lang::EPOCH_MILLIS).saturating_mul(1_000_000).max(now))
         }
     };
-    if vm.sharing && vm.thread(t).nesting > 0 {
+    if vm.gate.sharing && vm.thread(t).nesting > 0 {
         return park_alone(vm, t, wake_at);
     }
-    if vm.sharing {
+    if vm.gate.sharing {
         if let Some(at) = wake_at {
             vm.thread_mut(t).wake_at.get_or_insert(at);
         }
@@ -349,15 +345,14 @@ fn park(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     }
     let interrupted = is_interrupted(vm, t);
     let thread = vm.thread_mut(t);
-    if thread.in_wait {
-        thread.in_wait = false;
+    if thread.resumes(Resume::Native) {
         return Ok(0);
     }
     if std::mem::take(&mut thread.park_permit) || interrupted {
         return Ok(0);
     }
-    thread.in_wait = true;
-    thread.state = ThreadState::Parked { timed: wake_at.is_some() };
+    thread.resume = Resume::Native;
+    thread.state = ThreadState::Blocked(BlockReason::Permit { timed: wake_at.is_some() });
     thread.wake_at = wake_at;
     Err(Trap::Block)
 }
@@ -368,7 +363,7 @@ fn park_alone(vm: &mut Vm, t: ThreadId, wake_at: Option<i64>) -> NativeResult {
         return Ok(0);
     }
     match wake_at {
-        Some(at) => vm.clock = vm.clock.max(at),
+        Some(at) => vm.pace.clock = vm.pace.clock.max(at),
         None => return Err(Trap::Block),
     }
     Ok(0)
@@ -380,7 +375,7 @@ fn unpark(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     }
     if let Some(target) = started_thread(vm, args.r(1)) {
         vm.visible(t, |here| Operation { target: target.0, ..here.about(Action::Unpark, args.r(1)) })?;
-        if matches!(vm.thread(target).state, ThreadState::Parked { .. }) {
+        if matches!(vm.thread(target).state, ThreadState::Blocked(BlockReason::Permit { .. })) {
             vm.wake(target);
         } else {
             vm.thread_mut(target).park_permit = true;
@@ -403,7 +398,7 @@ fn seed_thread_random(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
 
 /// No collector ever hands over references: their handler thread sleeps for good.
 fn wait_for_ever(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
-    vm.thread_mut(t).state = ThreadState::Parked { timed: false };
+    vm.thread_mut(t).state = ThreadState::Blocked(BlockReason::Permit { timed: false });
     Err(Trap::Block)
 }
 

@@ -55,7 +55,7 @@ impl Vm {
 
     /// Can other threads see an access to this place?
     fn is_visible_place(&self, base: Ref, offset: i64) -> bool {
-        if !self.sharing || base.is_null() {
+        if !self.gate.sharing || base.is_null() {
             return false;
         }
         if offset >= STATIC_OFFSET {
@@ -104,7 +104,7 @@ impl Vm {
 
     /// What a reference becomes once it is stored where others can find it.
     fn share_stored(&mut self, args: Args, value: u64) {
-        if self.sharing {
+        if self.gate.sharing {
             if args.l(2) >= STATIC_OFFSET {
                 self.share(Ref(value as u32));
             } else if !args.r(1).is_null() {

@@ -165,7 +165,7 @@ fn create_counter(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 }
 
 fn counter(vm: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
-    Ok(vm.clock as u64)
+    Ok(vm.pace.clock as u64)
 }
 
 fn frequency(_: &mut Vm, _: ThreadId, _: Args) -> NativeResult {

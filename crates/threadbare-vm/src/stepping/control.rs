@@ -7,7 +7,7 @@ use crate::classes::library::Part;
 use crate::code::interp::Exit;
 use crate::ids::{Ref, ThreadId};
 use crate::stepping::step::Action;
-use crate::threads::thread::{Edge, JavaThread, ThreadState};
+use crate::threads::thread::{BlockReason, Edge, JavaThread, ThreadState, Wakeup};
 use crate::trap::RunEnd;
 use crate::vm::Vm;
 
@@ -84,7 +84,7 @@ impl Vm {
     /// else can happen.
     pub fn fire_timer(&mut self) -> bool {
         let waiting = self.threads.iter().filter(|th| th.state != ThreadState::Ended);
-        let Some(when) = waiting.filter_map(|th| th.wake_at).filter(|at| *at > self.clock).min() else {
+        let Some(when) = waiting.filter_map(|th| th.wake_at).filter(|at| *at > self.pace.clock).min() else {
             return false;
         };
         self.set_clock(when);
@@ -93,27 +93,28 @@ impl Vm {
 
     /// Lets time pass although threads can go on; false if nobody waits for time.
     pub fn pass(&mut self, nanos: i64) -> bool {
-        let waits =
-            |th: &JavaThread| th.state != ThreadState::Ended && th.wake_at.is_some_and(|at| at > self.clock);
+        let waits = |th: &JavaThread| {
+            th.state != ThreadState::Ended && th.wake_at.is_some_and(|at| at > self.pace.clock)
+        };
         let somebody = self.threads.iter().any(|th| waits(th));
         if somebody {
-            self.set_clock(self.clock + nanos);
+            self.set_clock(self.pace.clock + nanos);
         }
         somebody
     }
 
     /// Wakes those whose time has come.
     fn set_clock(&mut self, when: i64) {
-        self.clock = when;
+        self.pace.clock = when;
         self.control.epoch += 1;
         for i in 0..self.threads.len() {
             let t = ThreadId(i as u32);
             let thread = self.thread(t);
-            if matches!(thread.state, ThreadState::Waiting { .. })
+            if matches!(thread.state, ThreadState::Blocked(BlockReason::Notification { .. }))
                 && thread.wake_at.is_some_and(|w| w <= when)
             {
                 self.wake(t);
-                self.thread_mut(t).timed_out = true;
+                self.thread_mut(t).woken_by = Some(Wakeup::TimedOut);
             }
         }
     }
@@ -128,9 +129,11 @@ impl Vm {
         match thread.state {
             ThreadState::New => 0,
             ThreadState::Ended => 0x2,
-            ThreadState::Blocked(_) => BLOCKED,
-            ThreadState::Waiting { .. } | ThreadState::Parked { .. } | ThreadState::Sleeping => waiting,
-            ThreadState::Runnable => match self.pending(t).filter(|_| self.sharing && !self.can_go(t)) {
+            ThreadState::Blocked(BlockReason::Monitor(_)) => BLOCKED,
+            ThreadState::Blocked(
+                BlockReason::Notification { .. } | BlockReason::Permit { .. } | BlockReason::Time,
+            ) => waiting,
+            ThreadState::Runnable => match self.pending(t).filter(|_| self.gate.sharing && !self.can_go(t)) {
                 Some(operation) => match operation.action {
                     Action::Enter | Action::Reenter => BLOCKED,
                     Action::Park | Action::Join | Action::Sleep => waiting,

@@ -1,7 +1,9 @@
 //! What explorers are written against: threads at the edge of their next visible operation.
 
 pub mod control;
+pub(crate) mod gate;
 pub(crate) mod names;
+pub(crate) mod pace;
 pub mod prelink;
 pub mod quiet;
 pub mod step;

@@ -57,7 +57,7 @@ impl Vm {
         self.control.links.get_or_insert_default();
         self.control.stop_at_start = false;
         let bound = self.options.bounds.steps;
-        self.options.bounds.steps = self.steps + trial_steps;
+        self.options.bounds.steps = self.pace.steps + trial_steps;
         self.thread_mut(t).pending = None;
         self.thread_mut(t).edge = None;
         // Any end will do, a failure too: exploration will meet it again.
@@ -79,13 +79,12 @@ impl Vm {
     /// What was linked since the last call of this, and which classes of loaders up to `last` are
     /// initialised in a way that a rollback undoes. To be asked before that rollback.
     pub fn linked(&mut self, last: LoaderId) -> Linked {
-        let initialised =
-            (0..self.classes.len()).map(|i| self.class_ptr(ClassId(i as u32))).filter(|class| {
-                class.loader.0 <= last.0
-                    && !class.init_is_permanent.get()
-                    && class.file.is_some()
-                    && self.init_state(*class) == InitState::Initialized
-            });
+        let initialised = self.classes.iter().filter(|class| {
+            class.loader.0 <= last.0
+                && !class.init_is_permanent.get()
+                && class.file.is_some()
+                && self.init_state(*class) == InitState::Initialized
+        });
         let classes = initialised.map(|class| class.id).collect();
         let sites = self.control.links.as_mut().map(std::mem::take).unwrap_or_default();
         Linked { classes, sites }

@@ -15,7 +15,7 @@
 use crate::classes::class::{Class, ClassPtr, Field, Method};
 use crate::classes::library::Part;
 use crate::heap::arena::header;
-use crate::ids::{LoaderId, Ref};
+use crate::ids::{ClassId, LoaderId, Ref};
 use crate::vm::Vm;
 pub use threadbare_library::quiet::Quiet;
 use threadbare_library::{quiet, steps};
@@ -48,10 +48,10 @@ impl Vm {
     /// The static roots of sharing: what the program can reach through classes, and the threads.
     pub fn begin_sharing(&mut self, roots: &[Ref]) {
         self.heap.split();
-        self.sharing = true;
+        self.gate.sharing = true;
         self.control.streams = self.standard_streams();
-        for i in 0..self.classes.len() {
-            let class = ClassPtr::of(&self.classes[i]);
+        for i in 0..self.classes.len() as u32 {
+            let class = self.class_ptr(ClassId(i));
             for k in 0..class.static_refs.len() {
                 let value = self.heap.get_ref(class.static_refs[k] as usize);
                 self.share(value);
@@ -77,9 +77,8 @@ impl Vm {
     /// The objects behind `System.out` and `System.err`: what a program prints is no operation, so
     /// that the order of lines is not explored.
     fn standard_streams(&self) -> [Ref; 2] {
-        let system = (0..self.classes.len())
-            .map(|i| ClassPtr::of(&self.classes[i]))
-            .find(|c| &*c.name == "java/lang/System" && c.loader == LoaderId::BOOT);
+        let system =
+            self.classes.iter().find(|c| &*c.name == "java/lang/System" && c.loader == LoaderId::BOOT);
         let stream = |part: Part| {
             let object = self.heap.get_ref(self.part_offset(system?, part)?);
             // One of the program's own making is an ordinary object.
@@ -130,7 +129,7 @@ impl Vm {
     /// After a reference was stored into an object: what a shared one refers to is shared.
     #[inline]
     pub(crate) fn share_from(&mut self, holder: Ref, value: Ref) {
-        if self.sharing && self.heap.flags(holder) & header::REACHED != 0 {
+        if self.gate.sharing && self.heap.flags(holder) & header::REACHED != 0 {
             self.share(value);
         }
     }

@@ -15,7 +15,7 @@ use crate::code::ir::refined;
 use crate::code::opcodes::{Access, Register, Target};
 use crate::heap::arena::header;
 use crate::ids::{MethodId, Ref, ThreadId};
-use crate::threads::thread::{Edge, FrameKind, Phase, ThreadState};
+use crate::threads::thread::{Edge, FrameKind, Phase, Resume, ThreadState, Wakeup};
 use crate::trap::{RunEnd, Trap};
 use crate::vm::Vm;
 
@@ -168,12 +168,6 @@ impl Operation {
 }
 
 impl Vm {
-    /// Does a visible operation stop the running thread here? Spends the grant if there is one.
-    #[inline(always)]
-    pub(crate) fn stops(&mut self) -> bool {
-        self.atomic == 0 && !std::mem::take(&mut self.grant)
-    }
-
     /// Takes note of an access that happens, in builds that count them. `shared`: others can see it,
     /// unless it is part of a step that counts as one.
     #[inline(always)]
@@ -182,7 +176,7 @@ impl Vm {
         {
             self.accesses.all += 1;
             self.accesses.shared += shared as u64;
-            self.accesses.visible += (shared && self.atomic == 0) as u64;
+            self.accesses.visible += (shared && self.gate.atomic == 0) as u64;
         }
         let _ = shared;
     }
@@ -193,7 +187,7 @@ impl Vm {
         t: ThreadId,
         describe: impl FnOnce(Operation) -> Operation,
     ) -> Result<(), Trap> {
-        if !self.sharing || !self.stops() {
+        if !self.gate.sharing || !self.gate.stops() {
             return Ok(());
         }
         let here = self.operation_here(t);
@@ -209,7 +203,7 @@ impl Vm {
         to: (Ref, usize),
         len: usize,
     ) -> Result<(), Trap> {
-        if !self.sharing || len == 0 {
+        if !self.gate.sharing || len == 0 {
             return Ok(());
         }
         let shared = |vm: &Vm, r: Ref| !r.is_null() && vm.heap.flags(r) & header::SHARED != 0;
@@ -252,7 +246,7 @@ impl Vm {
     /// Does a thread stand before an operation because a time-out ended its waiting?
     pub fn is_timed_out(&self, t: ThreadId) -> bool {
         let thread = self.thread(t);
-        thread.timed_out || thread.wake_at.is_some_and(|at| at <= self.clock)
+        thread.woken_by == Some(Wakeup::TimedOut) || thread.wake_at.is_some_and(|at| at <= self.pace.clock)
     }
 
     /// Can the operation before which a thread stands happen now?
@@ -260,7 +254,7 @@ impl Vm {
         let thread = self.thread(t);
         let Some(operation) = &thread.pending else { return false };
         let interrupted = || self.heap.u8(thread.object.addr() + self.known.interrupted) != 0;
-        let timed_out = || thread.wake_at.is_some_and(|at| at <= self.clock);
+        let timed_out = || thread.wake_at.is_some_and(|at| at <= self.pace.clock);
         match operation.action {
             // The end of a thread is told to those who wait on it, for which it takes its own monitor.
             Action::Enter | Action::Reenter | Action::End => self.can_enter(t, operation.object),
@@ -298,10 +292,10 @@ impl Vm {
         {
             let thread = self.thread_mut(t);
             thread.yields = 0;
-            thread.timed_out = false;
+            thread.woken_by.take_if(|by| *by == Wakeup::TimedOut);
         }
         // Who blocked on a lock that is no operation of its own goes on without a grant.
-        let grant = !std::mem::take(&mut self.thread_mut(t).blocked_inside);
+        let grant = !self.thread_mut(t).resumes(Resume::Lock);
         if operation.action == Action::End {
             self.finish_thread(t);
         } else {
@@ -347,7 +341,7 @@ impl Vm {
         loop {
             self.set_pause();
             let exit = self.run(t, 0, grant);
-            let unused = std::mem::take(&mut self.grant);
+            let unused = std::mem::take(&mut self.gate.grant);
             grant = false;
             let edge = match exit {
                 Exit::Visible => {

@@ -4,7 +4,7 @@ use crate::heap::arena::header;
 use crate::ids::{Ref, ThreadId};
 use crate::stepping::control::Released;
 use crate::stepping::step::Action;
-use crate::threads::thread::ThreadState;
+use crate::threads::thread::{BlockReason, Resume, ThreadState};
 use crate::trap::Trap;
 use crate::vm::Vm;
 
@@ -131,8 +131,8 @@ impl Vm {
             Some(_) => {
                 let here = self.operation_here(t);
                 let thread = self.thread_mut(t);
-                thread.state = ThreadState::Blocked(object);
-                thread.blocked_inside = true;
+                thread.state = ThreadState::Blocked(BlockReason::Monitor(object));
+                thread.resume = Resume::Lock;
                 thread.pending = Some(here.about(Action::Enter, object));
                 Err(Trap::Block)
             }
@@ -162,7 +162,7 @@ impl Vm {
     /// Is entering the monitor of an object that several threads can reach an operation? Not for the
     /// standard streams, which the library locks for every line.
     pub(crate) fn is_visible_lock(&self, object: Ref) -> bool {
-        self.sharing
+        self.gate.sharing
             && !self.control.streams.contains(&object)
             && (self.heap.flags(object) & header::REACHED != 0
                 || object.addr() < crate::heap::arena::PERM_LIMIT)
@@ -196,7 +196,7 @@ impl Vm {
             return;
         }
         for i in 0..self.threads.len() {
-            if self.threads[i].state == ThreadState::Blocked(object) {
+            if self.threads[i].state == ThreadState::Blocked(BlockReason::Monitor(object)) {
                 self.thread_mut(ThreadId(i as u32)).state = ThreadState::Runnable;
             }
         }

@@ -6,7 +6,7 @@ use crate::classes::library::Part;
 use crate::code::interp::Exit;
 use crate::ids::{Ref, ThreadId};
 use crate::stepping::step::Action;
-use crate::threads::thread::{FrameKind, ThreadState};
+use crate::threads::thread::{BlockReason, FrameKind, ThreadState, Wakeup};
 use crate::trap::{RunEnd, Trap};
 use crate::vm::Vm;
 
@@ -72,11 +72,11 @@ impl Vm {
 
     /// A thread has had its turn and goes on later: that takes time, in which short time-outs end.
     fn pass_time(&mut self) {
-        self.clock += TURN_NANOS;
+        self.pace.clock += TURN_NANOS;
         for i in 0..self.threads.len() {
             let t = ThreadId(i as u32);
             let thread = self.thread(t);
-            if thread.state != ThreadState::Ended && thread.wake_at.is_some_and(|at| at <= self.clock) {
+            if thread.state != ThreadState::Ended && thread.wake_at.is_some_and(|at| at <= self.pace.clock) {
                 self.wake(t);
             }
         }
@@ -84,27 +84,12 @@ impl Vm {
 
     /// From now on threads take turns of random length in random order, by this seed.
     pub fn set_schedule_seed(&mut self, seed: Option<u64>) {
-        self.schedule = seed.map_or(0, |s| s.wrapping_mul(2).wrapping_add(1));
-    }
-
-    /// The next number of the generator (SplitMix64).
-    fn draw(&mut self) -> u64 {
-        self.schedule = self.schedule.wrapping_add(0x9E37_79B9_7F4A_7C15 << 1);
-        let mut z = self.schedule;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    /// Steps of the next turn: mostly short ones, so that threads meet in the middle of things.
-    pub(crate) fn turn(&mut self) -> u64 {
-        let drawn = self.draw();
-        1 + (drawn >> 8) % (1u64 << (drawn % 12))
+        self.pace.set_seed(seed);
     }
 
     fn next_runnable(&mut self, from: ThreadId) -> Option<ThreadId> {
         let n = self.threads.len() as u32;
-        let from = if self.schedule == 0 { from } else { ThreadId((self.draw() % n as u64) as u32) };
+        let from = self.pace.pick(n).map_or(from, ThreadId);
         (0..n)
             .map(|i| ThreadId((from.0 + i) % n))
             .find(|t| self.thread(*t).state == ThreadState::Runnable && !self.thread(*t).frames.is_empty())
@@ -135,9 +120,9 @@ impl Vm {
         else {
             return false;
         };
-        self.clock = self.clock.max(when);
+        self.pace.clock = self.pace.clock.max(when);
         for i in 0..self.threads.len() {
-            if self.threads[i].wake_at.is_some_and(|w| w <= self.clock) {
+            if self.threads[i].wake_at.is_some_and(|w| w <= self.pace.clock) {
                 self.wake(ThreadId(i as u32));
             }
         }
@@ -146,14 +131,14 @@ impl Vm {
 
     /// Makes a waiting, parked or sleeping thread runnable.
     pub(crate) fn wake(&mut self, t: ThreadId) {
-        if let ThreadState::Waiting { object, .. } = self.thread(t).state {
+        if let ThreadState::Blocked(BlockReason::Notification { object, .. }) = self.thread(t).state {
             self.monitor(object).waiters.retain(|w| *w != t);
             self.recycle_monitor(object);
         }
         let here = self.operation_here(t);
-        let sharing = self.sharing;
+        let sharing = self.gate.sharing;
         let thread = self.thread_mut(t);
-        if let ThreadState::Waiting { object, .. } = thread.state
+        if let ThreadState::Blocked(BlockReason::Notification { object, .. }) = thread.state
             && sharing
         {
             thread.pending = Some(here.about(Action::Reenter, object));
@@ -191,7 +176,7 @@ impl Vm {
         self.threads.push(thread);
         self.threads[id.0 as usize].daemon = self.is_daemon(object);
         self.control.started = Some(id);
-        if self.sharing {
+        if self.gate.sharing {
             self.share(object);
         }
         let class = self.class_ptr_of(object);
@@ -264,7 +249,7 @@ impl Vm {
             let chosen = if count == 1 { self.control.alternative as usize } else { 0 };
             let Some(t) = waiters.get(chosen).or(waiters.first()).copied() else { return };
             self.wake(t);
-            self.thread_mut(t).notified = true;
+            self.thread_mut(t).woken_by = Some(Wakeup::Notified);
         }
     }
 }

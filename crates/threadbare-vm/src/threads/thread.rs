@@ -65,23 +65,47 @@ impl Frame {
     }
 }
 
-/// Why a thread cannot take a step.
+/// Whether a thread can take a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ThreadState {
     New,
     Runnable,
-    /// Wants to enter the monitor of this object.
-    Blocked(Ref),
-    /// In `Object.wait` on this object; `timed` if a time-out may end it.
-    Waiting {
-        object: Ref,
-        timed: bool,
-    },
-    Parked {
-        timed: bool,
-    },
-    Sleeping,
+    Blocked(BlockReason),
     Ended,
+}
+
+/// Why a thread cannot take a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BlockReason {
+    /// Another thread holds the monitor of this object, or initialises the class whose mirror it is.
+    Monitor(Ref),
+    /// Nobody has notified it since it began to wait on this object; `timed` if a time-out may end that.
+    Notification { object: Ref, timed: bool },
+    /// It is parked, and nobody has given it a permit; `timed` if a time-out may end that.
+    Permit { timed: bool },
+    /// It sleeps.
+    Time,
+}
+
+/// What a thread comes back to when it can take a step again. An instruction or a native that had to wait is
+/// executed once more, and must know that it is not for the first time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Resume {
+    /// Nothing was interrupted.
+    Afresh,
+    /// A lock that is no operation of its own: the thread goes on without a grant.
+    Lock,
+    /// `park`, `sleep`, `join` or `yield`.
+    Native,
+    /// `Object.wait`, which has to enter the monitor again, as deep as before.
+    Wait { depth: u32 },
+}
+
+/// What ended a wait for a notification.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wakeup {
+    Notified,
+    TimedOut,
 }
 
 impl ThreadState {
@@ -90,13 +114,21 @@ impl ThreadState {
         match self {
             ThreadState::New => "has not been started",
             ThreadState::Runnable => "can run",
-            ThreadState::Blocked(_) => "waits to enter a monitor",
-            ThreadState::Waiting { timed: false, .. } => "waits to be notified",
-            ThreadState::Waiting { timed: true, .. } => "waits to be notified, for some time",
-            ThreadState::Parked { timed: false } => "is parked",
-            ThreadState::Parked { timed: true } => "is parked for some time",
-            ThreadState::Sleeping => "sleeps",
+            ThreadState::Blocked(reason) => reason.phrase(),
             ThreadState::Ended => "has ended",
+        }
+    }
+}
+
+impl BlockReason {
+    fn phrase(self) -> &'static str {
+        match self {
+            BlockReason::Monitor(_) => "waits to enter a monitor",
+            BlockReason::Notification { timed: false, .. } => "waits to be notified",
+            BlockReason::Notification { timed: true, .. } => "waits to be notified, for some time",
+            BlockReason::Permit { timed: false } => "is parked",
+            BlockReason::Permit { timed: true } => "is parked for some time",
+            BlockReason::Time => "sleeps",
         }
     }
 }
@@ -132,11 +164,9 @@ pub struct ThreadCore {
     pub object: Ref,
     pub state: ThreadState,
     pub park_permit: bool,
-    /// The thread is inside a blocking native that will be called again when it wakes.
-    pub in_wait: bool,
-    /// Monitor depth to restore when a wait ends, and whether a notify ended it.
-    pub wait_depth: u32,
-    pub notified: bool,
+    pub resume: Resume,
+    /// What ended its last wait, until it has taken note of it.
+    pub woken_by: Option<Wakeup>,
     /// Virtual time at which a timed wait ends.
     pub wake_at: Option<i64>,
     /// Exception that ended the thread, if any.
@@ -145,16 +175,12 @@ pub struct ThreadCore {
     pub atomic: u32,
     /// The visible operation before which the thread stopped, if a native or a lock stopped it.
     pub pending: Option<Operation>,
-    /// It blocked on a lock that is no operation of its own.
-    pub blocked_inside: bool,
     /// Times it has asked for the time while threads are explored.
     pub ticks: i64,
     /// What its first method returned, once it has ended by the step interface.
     pub returned: u64,
     /// Times it has given way since its last operation.
     pub yields: u32,
-    /// A time-out ended its wait.
-    pub timed_out: bool,
     /// The cache of `ScopedValue`.
     pub scoped_cache: Ref,
     /// Does not keep the program alive; known once it is started.
@@ -307,18 +333,15 @@ impl ThreadCore {
             object,
             state: ThreadState::New,
             park_permit: false,
-            in_wait: false,
-            wait_depth: 0,
-            notified: false,
+            resume: Resume::Afresh,
+            woken_by: None,
             wake_at: None,
             uncaught: Ref::NULL,
             atomic: 0,
             pending: None,
-            blocked_inside: false,
             ticks: 0,
             returned: 0,
             yields: 0,
-            timed_out: false,
             scoped_cache: Ref::NULL,
             daemon: false,
             printed: 0,
@@ -357,6 +380,15 @@ impl JavaThread {
             core: ThreadCore::new(object),
             saved_in: 0,
         }
+    }
+
+    /// Does it come back to this? If so, it is there now.
+    pub(crate) fn resumes(&mut self, what: Resume) -> bool {
+        let does = self.resume == what;
+        if does {
+            self.resume = Resume::Afresh;
+        }
+        does
     }
 
     /// Methods under way, natives and the machine's own included.
