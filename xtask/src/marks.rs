@@ -5,8 +5,6 @@
 
 use anyhow::{Context, Result, anyhow};
 use std::fmt::Write;
-use std::sync::Arc;
-use threadbare_classfile::{ClassPath, JImage};
 use threadbare_corpus::jdks::Jdk;
 use threadbare_vm::boot::MAIN_THREAD;
 use threadbare_vm::{Bounds, Options, Program, Vm};
@@ -57,21 +55,9 @@ fn now() -> std::time::Instant {
 }
 
 fn boot(jdk: &Jdk) -> Result<Vm> {
-    let program = Program {
-        jdk_home: jdk.home.clone(),
-        feature: jdk.feature,
-        image: Arc::new(JImage::open(jdk.home.join("lib/modules"))?),
-        class_path: Arc::new(ClassPath::parse("")),
-    };
-    let options = Options {
-        bounds: Bounds { heap_bytes: 1 << 30, ..Bounds::default() },
-        real_files: false,
-        assertions: false,
-        properties: vec![],
-        verify_all: false,
-        visible_finals: false,
-        class_path_text: String::new(),
-    };
+    let program = Program::open(&jdk.home, jdk.feature, "")?;
+    let options =
+        Options { bounds: Bounds { heap_bytes: 1 << 30, ..Bounds::default() }, ..Options::default() };
     let mut vm = Vm::new(program, options).context("cannot reserve memory")?;
     vm.boot().map_err(|trap| anyhow!("boot: {trap:?}"))?;
     Ok(vm)

@@ -45,12 +45,9 @@ impl Config {
         let classes = opened(typed.jdk.as_deref(), &start.class_path)?;
         let options = Options {
             bounds,
-            real_files: false,
-            assertions: false,
             properties: typed.properties.iter().map(|text| property(text)).collect(),
-            verify_all: false,
-            visible_finals: false,
             class_path_text: classes.class_path_text,
+            ..Options::default()
         };
         Ok(Config { program: classes.program, options, main_class: start.main_class, args: start.args })
     }

@@ -76,12 +76,8 @@ impl Machine {
         };
         let options = Options {
             bounds: Bounds { heap_bytes: HEAP, ..Bounds::default() },
-            real_files: false,
-            assertions: false,
-            properties: vec![],
-            verify_all: false,
-            visible_finals: false,
             class_path_text: "memory".into(),
+            ..Options::default()
         };
         let mut vm = Vm::new(program, options).map_err(|e| e.to_string())?;
         vm.files.capture();

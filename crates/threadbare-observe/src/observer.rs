@@ -68,12 +68,10 @@ impl Observer {
         };
         let options = Options {
             bounds: Bounds { heap_bytes: 1 << 30, ..Bounds::default() },
-            real_files: false,
             assertions: true,
-            properties: vec![],
-            verify_all: false,
             visible_finals: true,
             class_path_text: class_path.into(),
+            ..Options::default()
         };
         let mut vm = Vm::new(program, options).map_err(|e| e.to_string())?;
         vm.files.capture();

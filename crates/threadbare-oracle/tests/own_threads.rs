@@ -96,12 +96,9 @@ fn stage(jdk: &jdks::Jdk, classes: &Path) -> Stage {
     let program = Program { jdk_home: jdk.home.clone(), feature: jdk.feature, image, class_path };
     let options = Options {
         bounds: Bounds { heap_bytes: 1 << 30, ..Bounds::default() },
-        real_files: false,
         assertions: true,
-        properties: vec![],
-        verify_all: false,
-        visible_finals: false,
         class_path_text: text,
+        ..Options::default()
     };
     Stage::new(program, options, 2).expect("a stage")
 }

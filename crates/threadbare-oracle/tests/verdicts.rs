@@ -23,12 +23,8 @@ fn stage(jdk: &jdks::Jdk) -> Stage {
     };
     let options = Options {
         bounds: Bounds { heap_bytes: 1 << 30, ..Bounds::default() },
-        real_files: false,
         assertions: true,
-        properties: vec![],
-        verify_all: false,
-        visible_finals: false,
-        class_path_text: String::new(),
+        ..Options::default()
     };
     Stage::new(program, options, 3).expect("a stage")
 }

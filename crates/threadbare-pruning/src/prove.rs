@@ -88,13 +88,11 @@ impl Prover {
     pub fn new(analyst: Analyst, program: Program, class_path_text: String) -> Result<Prover, StageError> {
         let options = Options {
             bounds: Bounds { heap_bytes: HEAP, stack_depth: STACK, ..Bounds::default() },
-            real_files: false,
             assertions: true,
-            properties: vec![],
-            verify_all: false,
             // Some classes let `this` escape, and the others are small.
             visible_finals: true,
             class_path_text,
+            ..Options::default()
         };
         Ok(Prover { analyst, stage: Stage::new(program, options, THREADS)?, tally: Tally::default() })
     }

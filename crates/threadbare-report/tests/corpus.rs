@@ -6,8 +6,6 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Arc;
-use threadbare_classfile::{ClassPath, JImage};
 use threadbare_explore::engine::machine::{Limits, Machine};
 use threadbare_explore::engine::session::{Session, Stop};
 use threadbare_explore::narration::narrate;
@@ -131,20 +129,12 @@ fn on_big_stack(test: impl FnOnce() + Send + 'static) {
 
 fn boot(jdk: &Path, feature: u32, classes: &Path) -> Vm {
     let class_path = classes.to_string_lossy().into_owned();
-    let program = Program {
-        jdk_home: jdk.into(),
-        feature,
-        image: Arc::new(JImage::open(jdk.join("lib/modules")).expect("image")),
-        class_path: Arc::new(ClassPath::parse(&class_path)),
-    };
+    let program = Program::open(jdk, feature, &class_path).expect("image");
     let options = Options {
         bounds: Bounds { heap_bytes: 1 << 30, ..Bounds::default() },
-        real_files: false,
         assertions: true,
-        properties: vec![],
-        verify_all: false,
-        visible_finals: false,
         class_path_text: class_path,
+        ..Options::default()
     };
     let mut vm = Vm::new(program, options).expect("vm");
     vm.files.capture();

@@ -34,12 +34,8 @@ fn build(jdk: &jdks::Jdk, first: &str, second: &str) -> Vec<Test> {
     let program = Program { jdk_home: jdk.home.clone(), feature: jdk.feature, image, class_path };
     let options = Options {
         bounds: Bounds { heap_bytes: 1 << 30, stack_depth: 300, ..Bounds::default() },
-        real_files: false,
         assertions: true,
-        properties: vec![],
-        verify_all: false,
-        visible_finals: false,
-        class_path_text: String::new(),
+        ..Options::default()
     };
     let stage = Stage::new(program, options, 2).expect("a stage");
     let Ok(mut shop) = Workshop::open(stage, Arc::new(targets), 1) else { panic!("no instance") };

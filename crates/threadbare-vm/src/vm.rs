@@ -22,6 +22,7 @@ use crate::stepping::gate::Gate;
 use crate::stepping::pace::Pace;
 use crate::threads::monitors::Monitors;
 use crate::threads::thread::{JavaThread, ThreadTrail};
+use std::path::Path;
 use std::sync::Arc;
 use threadbare_classfile::{ClassPath, JImage};
 
@@ -35,7 +36,7 @@ pub struct Program {
     pub class_path: Arc<ClassPath>,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Options {
     pub bounds: Bounds,
     /// Writes reach the file system instead of the overlay.
@@ -105,6 +106,16 @@ pub struct Mark {
     steps: u64,
     native_state: Arc<crate::natives::NativeState>,
     control: crate::stepping::control::ControlMark,
+}
+
+impl Program {
+    /// Opens the image of a JDK of this release, and folders and jars as the `java` launcher does.
+    pub fn open(jdk_home: &Path, feature: u32, class_path: &str) -> threadbare_classfile::Result<Program> {
+        let image = Arc::new(JImage::open(jdk_home.join("lib/modules"))?);
+        let for_release = u16::try_from(feature).unwrap_or(u16::MAX);
+        let class_path = Arc::new(ClassPath::parse(class_path).with_feature(for_release));
+        Ok(Program { jdk_home: jdk_home.into(), feature, image, class_path })
+    }
 }
 
 impl Vm {

@@ -117,15 +117,7 @@ pub(crate) fn options(class_path_text: String, visible_finals: bool, memory: usi
         reads: Some(reads),
         ..Default::default()
     };
-    Options {
-        bounds,
-        real_files: false,
-        assertions: true,
-        properties: vec![],
-        verify_all: false,
-        visible_finals,
-        class_path_text,
-    }
+    Options { bounds, assertions: true, visible_finals, class_path_text, ..Options::default() }
 }
 
 /// Why a class could not be tested.

@@ -1,10 +1,8 @@
 //! A JDK and a class path that were opened: where all classes come from.
 
 use crate::{Error, Jdk};
-use std::sync::Arc;
 use threadbare_analysis::program::classes::Sources;
 use threadbare_cache::{Results, Store};
-use threadbare_classfile::{ClassPath, JImage};
 use threadbare_vm::Program;
 use threadbare_vm::files::Reads;
 
@@ -20,15 +18,8 @@ impl Classes {
     /// Opens the image of a JDK, and folders and jars as the `java` launcher does. What is missing or damaged on the
     /// class path is skipped, as there: [`ClassPath::missing`] and [`ClassPath::unreadable`] name it.
     pub fn open(jdk: &Jdk, class_path: &str) -> Result<Classes, Error> {
-        let image = JImage::open(jdk.modules()).map_err(|error| Error::new(error.to_string()))?;
-        let feature = u16::try_from(jdk.feature).unwrap_or(u16::MAX);
-        let parsed = ClassPath::parse(class_path).with_feature(feature);
-        let program = Program {
-            jdk_home: jdk.home.clone(),
-            feature: jdk.feature,
-            image: Arc::new(image),
-            class_path: Arc::new(parsed),
-        };
+        let program = Program::open(&jdk.home, jdk.feature, class_path);
+        let program = program.map_err(|error| Error::new(error.to_string()))?;
         Ok(Classes { program, class_path_text: class_path.to_string() })
     }
 

@@ -46,12 +46,9 @@ impl Job {
     pub fn new(classes: &Classes, main_class: &str, args: &[String]) -> Job {
         let options = Options {
             bounds: Bounds { reads: Some(classes.reads()), threads: MOST_THREADS, ..Bounds::default() },
-            real_files: false,
             assertions: true,
-            properties: vec![],
-            verify_all: false,
-            visible_finals: false,
             class_path_text: classes.class_path_text.clone(),
+            ..Options::default()
         };
         Job {
             program: classes.program.clone(),

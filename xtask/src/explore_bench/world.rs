@@ -68,12 +68,10 @@ impl World {
         };
         let options = Options {
             bounds: Bounds { heap_bytes: 1 << 30, ..Bounds::default() },
-            real_files: false,
             assertions: true,
-            properties: vec![],
-            verify_all: false,
             visible_finals,
             class_path_text: classes,
+            ..Options::default()
         };
         let mut vm = Vm::new(program, options).context("cannot reserve memory")?;
         vm.files.capture();

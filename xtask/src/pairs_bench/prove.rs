@@ -124,12 +124,10 @@ fn all_pairs(targets: &Targets) -> Vec<Pair> {
 fn stage(kit: &Kit, visible_finals: bool, stack_depth: usize) -> Result<Stage> {
     let options = Options {
         bounds: Bounds { heap_bytes: HEAP, stack_depth, ..Bounds::default() },
-        real_files: false,
         assertions: true,
-        properties: vec![],
-        verify_all: false,
         visible_finals,
         class_path_text: kit.class_path_text.clone(),
+        ..Options::default()
     };
     Stage::new(kit.program.clone(), options, THREADS).map_err(|error| anyhow!("no machine: {error:?}"))
 }

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use threadbare_analysis::program::classes::Sources;
-use threadbare_classfile::{ClassPath, JImage};
 use threadbare_corpus::compile::{javac, own_folder};
 use threadbare_corpus::jdks::Jdk;
 use threadbare_explore::engine::machine::{Limits, Machine};
@@ -77,12 +75,7 @@ impl World {
             .filter_map(|entry| entry.expect("an entry").file_name().to_str().map(str::to_owned))
             .filter_map(|name| name.strip_suffix(".class").map(str::to_owned))
             .collect();
-        let input = Input {
-            jdk_home: jdk.home.clone(),
-            feature: jdk.feature,
-            image: Arc::new(JImage::open(jdk.home.join("lib/modules")).expect("the JDK's image")),
-            class_path: Arc::new(ClassPath::parse(&classes.to_string_lossy())),
-        };
+        let input = Input::open(&jdk.home, jdk.feature, &classes.to_string_lossy()).expect("the JDK's image");
         World { programs: Vec::new(), classes, input, own }
     }
 
@@ -98,12 +91,9 @@ impl World {
     pub fn start(&self, program: &Program) -> Result<Machine, String> {
         let options = Options {
             bounds: Bounds { heap_bytes: 1 << 30, ..Bounds::default() },
-            real_files: false,
             assertions: true,
-            properties: vec![],
-            verify_all: false,
-            visible_finals: false,
             class_path_text: self.classes.to_string_lossy().into_owned(),
+            ..Options::default()
         };
         let mut vm = Vm::new(self.input.clone(), options).map_err(|e| e.to_string())?;
         vm.files.capture();

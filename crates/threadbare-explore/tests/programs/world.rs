@@ -1,8 +1,6 @@
 //! Programs, compiled, on a JDK.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use threadbare_classfile::{ClassPath, JImage};
 use threadbare_corpus::compile::javac;
 use threadbare_corpus::jdks::Jdk;
 use threadbare_explore::engine::machine::{Limits, Machine};
@@ -69,12 +67,7 @@ impl World {
         if let Some(error) = javac(jdk, &classes, &sources).expect("javac") {
             panic!("{error}");
         }
-        let input = Input {
-            jdk_home: jdk.home.clone(),
-            feature: jdk.feature,
-            image: Arc::new(JImage::open(jdk.home.join("lib/modules")).expect("the JDK's image")),
-            class_path: Arc::new(ClassPath::parse(&classes.to_string_lossy())),
-        };
+        let input = Input::open(&jdk.home, jdk.feature, &classes.to_string_lossy()).expect("the JDK's image");
         World { programs, classes, input }
     }
 
@@ -82,12 +75,9 @@ impl World {
     pub fn start(&self, program: &Program) -> Result<Machine, String> {
         let options = Options {
             bounds: Bounds { heap_bytes: 1 << 30, ..Bounds::default() },
-            real_files: false,
             assertions: true,
-            properties: vec![],
-            verify_all: false,
-            visible_finals: false,
             class_path_text: self.classes.to_string_lossy().into_owned(),
+            ..Options::default()
         };
         let mut vm = Vm::new(self.input.clone(), options).map_err(|e| e.to_string())?;
         vm.files.capture();

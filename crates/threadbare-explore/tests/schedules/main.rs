@@ -127,12 +127,8 @@ fn start(
     };
     let options = Options {
         bounds: Bounds { heap_bytes: 2 << 30, ..Bounds::default() },
-        real_files: false,
-        assertions: false,
-        properties: vec![],
-        verify_all: false,
-        visible_finals: false,
         class_path_text: class_path,
+        ..Options::default()
     };
     let mut vm = Vm::new(input, options).map_err(|e| e.to_string())?;
     vm.files.capture();

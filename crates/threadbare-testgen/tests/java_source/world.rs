@@ -2,8 +2,6 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Arc;
-use threadbare_classfile::{ClassPath, JImage};
 use threadbare_corpus::compile::javac;
 use threadbare_corpus::jdks::{self, Jdk};
 use threadbare_corpus::process::{Run, RunFolder};
@@ -48,20 +46,13 @@ impl World {
     }
 
     pub fn vm(&self) -> Vm {
-        let program = Program {
-            jdk_home: self.jdk.home.clone(),
-            feature: self.jdk.feature,
-            image: Arc::new(JImage::open(self.jdk.home.join("lib/modules")).expect("the JDK's image")),
-            class_path: Arc::new(ClassPath::parse(&self.classes.to_string_lossy())),
-        };
+        let program = Program::open(&self.jdk.home, self.jdk.feature, &self.classes.to_string_lossy())
+            .expect("the JDK's image");
         let options = Options {
             bounds: Bounds { heap_bytes: 1 << 30, ..Bounds::default() },
-            real_files: false,
             assertions: true,
-            properties: vec![],
-            verify_all: false,
-            visible_finals: false,
             class_path_text: self.classes.to_string_lossy().into_owned(),
+            ..Options::default()
         };
         let mut vm = Vm::new(program, options).expect("a machine");
         vm.files.capture();

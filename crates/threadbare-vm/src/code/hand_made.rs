@@ -27,15 +27,8 @@ fn machine() -> (Vm, ClassPtr) {
         image: Arc::new(JImage::empty()),
         class_path: Arc::new(ClassPath::parse("")),
     };
-    let options = Options {
-        bounds: Bounds { heap_bytes: 1 << 20, ..Bounds::default() },
-        real_files: false,
-        assertions: false,
-        properties: vec![],
-        verify_all: false,
-        visible_finals: false,
-        class_path_text: String::new(),
-    };
+    let options =
+        Options { bounds: Bounds { heap_bytes: 1 << 20, ..Bounds::default() }, ..Options::default() };
     let mut vm = Vm::new(program, options).expect("memory");
     vm.threads.push(Pinned::new(JavaThread::new(MAIN_THREAD, Ref::NULL, RESERVE_SLOTS + 1024)));
     let statics = vm.heap.alloc_perm(16).expect("memory") as u32;

@@ -4,8 +4,6 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Arc;
-use threadbare_classfile::{ClassPath, JImage};
 use threadbare_vm::{Bounds, Options, Program, Vm};
 
 pub fn jdk_home() -> PathBuf {
@@ -60,20 +58,11 @@ pub fn boot(jdk: &Path, classes: &Path) -> Vm {
     let feature: u32 =
         version.split(|c: char| !c.is_ascii_digit()).next().and_then(|v| v.parse().ok()).expect("number");
     let class_path = classes.to_string_lossy().into_owned();
-    let program = Program {
-        jdk_home: jdk.into(),
-        feature,
-        image: Arc::new(JImage::open(jdk.join("lib/modules")).expect("image")),
-        class_path: Arc::new(ClassPath::parse(&class_path)),
-    };
+    let program = Program::open(jdk, feature, &class_path).expect("image");
     let options = Options {
         bounds: Bounds { heap_bytes: 1 << 30, ..Bounds::default() },
-        real_files: false,
-        assertions: false,
-        properties: vec![],
-        verify_all: false,
-        visible_finals: false,
         class_path_text: class_path,
+        ..Options::default()
     };
     let mut vm = Vm::new(program, options).expect("vm");
     vm.files.capture();
