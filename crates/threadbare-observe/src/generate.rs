@@ -1,9 +1,9 @@
 //! Making scenes: receivers, what happened to them before, and arguments for every method.
 
 use crate::producers::{Producers, Way, find_class};
-use crate::rng::Rng;
 use crate::scene::{Contract, Make, PlannedCall, Scene, Step, Value};
 use std::collections::{BTreeMap, BTreeSet};
+use threadbare_testgen::dice::Dice;
 use threadbare_vm::Vm;
 use threadbare_vm::boot::MAIN_THREAD;
 use threadbare_vm::classes::class::{Kind, class_name_of, split_descriptors};
@@ -27,7 +27,7 @@ const CLASSES: [&str; 4] =
 pub(crate) struct Generator<'a> {
     pub vm: &'a mut Vm,
     pub producers: &'a mut Producers,
-    pub rng: Rng,
+    pub rng: Dice,
     pub scene: Scene,
     pub class: ClassId,
     /// What could not be made, by name.
@@ -46,7 +46,7 @@ impl<'a> Generator<'a> {
         not_built: &'a mut BTreeSet<String>,
         class: ClassId,
         contract: Option<&'a Contract>,
-        rng: Rng,
+        rng: Dice,
     ) -> Generator<'a> {
         let scene = Scene { contract: contract.cloned(), ..Scene::default() };
         Generator { vm, producers, rng, scene, class, not_built, contract, base: true, building: false }

@@ -29,7 +29,6 @@ mod pairs;
 mod producers;
 mod record;
 mod relate;
-mod rng;
 mod run;
 mod scene;
 mod silent;

@@ -9,13 +9,13 @@ use crate::observation::{
 use crate::pairs::{Footprint, Label};
 use crate::producers::{Producers, Way};
 use crate::record::{AccessKey, LockKey, RawLocation, Recording};
-use crate::rng::Rng;
 use crate::run::{Failure, SceneRun, run_scene};
 use crate::scene::{Contract, Scene};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 use threadbare_classfile::{ClassPath, JImage};
+use threadbare_testgen::dice::{Dice, number_of};
 use threadbare_vm::boot::MAIN_THREAD;
 use threadbare_vm::classes::class::Method;
 use threadbare_vm::ids::{ClassId, MethodId, Ref, ThreadId};
@@ -207,7 +207,7 @@ impl<'a> Session<'a> {
         for attempt in 0..TRIES {
             let Observer { vm, producers, .. } = &mut *self.observer;
             let number = number_of(&vm.class(class).name);
-            let rng = Rng::new(seed ^ number, (way * TRIES + attempt) as u64);
+            let rng = Dice::new(seed ^ number, &[(way * TRIES + attempt) as u64]);
             let contract = self.contract.as_ref();
             let mut generator = Generator::new(vm, producers, &mut self.not_built, class, contract, rng);
             generator.try_way(way);
@@ -234,7 +234,7 @@ impl<'a> Session<'a> {
         for attempt in 0..ATTEMPTS as u64 {
             let stream = 1 << 32 | number << 8 | attempt;
             let Observer { vm, producers, .. } = &mut *self.observer;
-            let rng = Rng::new(seed ^ number_of(&vm.class(class).name), stream);
+            let rng = Dice::new(seed ^ number_of(&vm.class(class).name), &[stream]);
             let contract = self.contract.as_ref();
             let mut generator = Generator::new(vm, producers, &mut self.not_built, class, contract, rng);
             generator.receivers(receivers, methods, &self.known, attempt > 1);
@@ -511,9 +511,4 @@ impl OfCall<'_, '_> {
 
 fn key_of(method: &Method) -> MethodKey {
     MethodKey { name: method.name.clone(), descriptor: method.descriptor.clone() }
-}
-
-/// A number for a name: FNV-1a.
-fn number_of(name: &str) -> u64 {
-    name.bytes().fold(0xCBF2_9CE4_8422_2325, |sum, byte| (sum ^ byte as u64).wrapping_mul(0x100_0000_01B3))
 }

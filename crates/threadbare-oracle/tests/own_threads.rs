@@ -11,6 +11,7 @@ use threadbare_explore::engine::explorer::Explorer;
 use threadbare_explore::engine::turns::Resume;
 use threadbare_explore::strategies::dfs::Dfs;
 use threadbare_explore::strategies::dpor::Dpor;
+use threadbare_explore::strategies::rng::Rng;
 use threadbare_oracle::confirm::warm_up;
 use threadbare_oracle::linearize::{Reach, Sequence};
 use threadbare_oracle::trial::{Effort, Trial, try_test};
@@ -24,20 +25,7 @@ const CLASSES: u64 = 150;
 /// Executions of one order; what has more is left out.
 const MOST: u64 = 3_000;
 
-/// A generator of numbers (SplitMix64).
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (z ^ (z >> 31)) % n
-    }
-}
-
-fn statement(numbers: &mut Numbers, depth: u32) -> String {
+fn statement(numbers: &mut Rng, depth: u32) -> String {
     let field = ["a", "b"][numbers.below(2) as usize];
     let value = numbers.below(3);
     match numbers.below(if depth == 0 { 9 } else { 5 }) {
@@ -52,13 +40,13 @@ fn statement(numbers: &mut Numbers, depth: u32) -> String {
     }
 }
 
-fn block(numbers: &mut Numbers) -> String {
+fn block(numbers: &mut Rng) -> String {
     (0..1 + numbers.below(3)).map(|_| statement(numbers, 0)).collect::<Vec<_>>().join(" ")
 }
 
 /// A class with one thread of its own and two methods.
 fn random_class(number: u64) -> String {
-    let numbers = &mut Numbers(number);
+    let numbers = &mut Rng::new(number, 0);
     let daemon = numbers.below(2) == 0;
     let (work, first, second) = (block(numbers), block(numbers), block(numbers));
     let mut text =
