@@ -9,7 +9,6 @@
 //! [`ClassPath::contents`] for those who must know whether it is still the same.
 
 use std::ffi::OsStr;
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,6 +17,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::error::{ClassFileError, Result};
 use crate::jar::Jar;
+use crate::regular;
 
 /// What separates entries on this platform.
 const SEPARATOR: char = if cfg!(windows) { ';' } else { ':' };
@@ -312,7 +312,7 @@ fn read_file(dir: &Path, name: &str) -> Option<Vec<u8>> {
         return None;
     }
     // As in Java, a file that cannot be read is not there.
-    std::fs::read(dir.join(name)).ok()
+    regular::read(&dir.join(name)).ok()
 }
 
 /// Bytes, with their length before them.
@@ -323,7 +323,7 @@ fn framed(bytes: &[u8], take: &mut dyn FnMut(&[u8])) {
 
 /// A file piece by piece, with its length behind it.
 fn feed(path: &Path, take: &mut dyn FnMut(&[u8])) -> io::Result<()> {
-    let mut file = File::open(path)?;
+    let mut file = regular::open(path)?;
     let mut buffer = vec![0; PIECE];
     let mut length = 0u64;
     loop {
