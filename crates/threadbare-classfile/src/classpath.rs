@@ -165,7 +165,7 @@ impl ClassPath {
         let mut names = Vec::new();
         for entry in &self.entries {
             let mut files = match entry {
-                Entry::Folder(dir) => files_under(dir, usize::MAX),
+                Entry::Folder(dir) => files_under(dir, MOST_LISTED),
                 Entry::Jar(jar) => jar.names_versioned(self.feature),
                 Entry::Memory(folder) => folder.names(),
             };
@@ -338,6 +338,9 @@ fn feed(path: &Path, take: &mut dyn FnMut(&[u8])) -> io::Result<()> {
     Ok(())
 }
 
+/// Files of one folder that are listed, with those below it. The largest builds have some ten thousand classes; a
+/// folder with more than this is somebody's home, or holds a link to all that there is.
+const MOST_LISTED: usize = 300_000;
 /// Bytes that are read of a file at a time.
 const PIECE: usize = 1 << 17;
 
@@ -376,11 +379,12 @@ fn walk(dir: &Path, prefix: &str, above: &mut Vec<PathBuf>, files: &mut Vec<Stri
         let Some(name) = name.to_str() else { continue };
         let path = format!("{prefix}{name}");
         // As a link to it counts, the file itself is asked.
-        if file.path().is_dir() {
+        let Ok(about) = std::fs::metadata(file.path()) else { continue };
+        if about.is_dir() {
             if !name.contains(NOT_IN_NAMES) {
                 walk(&file.path(), &format!("{path}/"), above, files, most);
             }
-        } else {
+        } else if about.is_file() {
             files.push(path);
         }
     }
