@@ -9,7 +9,6 @@
 //! [`ClassPath::contents`] for those who must know whether it is still the same.
 
 use std::ffi::OsStr;
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,6 +17,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::error::{ClassFileError, Result};
 use crate::jar::Jar;
+use crate::regular;
 
 /// What separates entries on this platform.
 const SEPARATOR: char = if cfg!(windows) { ';' } else { ':' };
@@ -165,7 +165,7 @@ impl ClassPath {
         let mut names = Vec::new();
         for entry in &self.entries {
             let mut files = match entry {
-                Entry::Folder(dir) => files_under(dir, usize::MAX),
+                Entry::Folder(dir) => files_under(dir, MOST_LISTED),
                 Entry::Jar(jar) => jar.names_versioned(self.feature),
                 Entry::Memory(folder) => folder.names(),
             };
@@ -312,7 +312,7 @@ fn read_file(dir: &Path, name: &str) -> Option<Vec<u8>> {
         return None;
     }
     // As in Java, a file that cannot be read is not there.
-    std::fs::read(dir.join(name)).ok()
+    regular::read(&dir.join(name)).ok()
 }
 
 /// Bytes, with their length before them.
@@ -323,7 +323,7 @@ fn framed(bytes: &[u8], take: &mut dyn FnMut(&[u8])) {
 
 /// A file piece by piece, with its length behind it.
 fn feed(path: &Path, take: &mut dyn FnMut(&[u8])) -> io::Result<()> {
-    let mut file = File::open(path)?;
+    let mut file = regular::open(path)?;
     let mut buffer = vec![0; PIECE];
     let mut length = 0u64;
     loop {
@@ -338,6 +338,9 @@ fn feed(path: &Path, take: &mut dyn FnMut(&[u8])) -> io::Result<()> {
     Ok(())
 }
 
+/// Files of one folder that are listed, with those below it. The largest builds have some ten thousand classes; a
+/// folder with more than this is somebody's home, or holds a link to all that there is.
+const MOST_LISTED: usize = 300_000;
 /// Bytes that are read of a file at a time.
 const PIECE: usize = 1 << 17;
 
@@ -376,11 +379,12 @@ fn walk(dir: &Path, prefix: &str, above: &mut Vec<PathBuf>, files: &mut Vec<Stri
         let Some(name) = name.to_str() else { continue };
         let path = format!("{prefix}{name}");
         // As a link to it counts, the file itself is asked.
-        if file.path().is_dir() {
+        let Ok(about) = std::fs::metadata(file.path()) else { continue };
+        if about.is_dir() {
             if !name.contains(NOT_IN_NAMES) {
                 walk(&file.path(), &format!("{path}/"), above, files, most);
             }
-        } else {
+        } else if about.is_file() {
             files.push(path);
         }
     }

@@ -13,11 +13,9 @@ use zip::ZipArchive;
 use zip::result::ZipError;
 
 use crate::error::{ClassFileError, ErrorKind, Result};
+use crate::regular::{self, MOST_BYTES};
 
 const MANIFEST: &str = "META-INF/MANIFEST.MF";
-/// Bytes that one entry may unpack to. The format allows 4 GiB out of 4 MiB; nothing that is read here
-/// (classes, manifests) comes near this, and a class file cannot.
-const MAX_ENTRY: u64 = 256 << 20;
 const VERSIONS: &str = "META-INF/versions/";
 
 /// An open jar.
@@ -39,7 +37,7 @@ pub struct Manifest {
 impl Jar {
     pub fn open(path: impl AsRef<Path>) -> Result<Jar> {
         let path = path.as_ref().to_path_buf();
-        let file = File::open(&path).map_err(|e| {
+        let file = regular::open(&path).map_err(|e| {
             ClassFileError::new(ErrorKind::Io, format!("cannot read {}: {e}", path.display()))
         })?;
         let archive = ZipArchive::new(BufReader::new(file)).map_err(|e| unreadable(&path, &e))?;
@@ -79,9 +77,9 @@ impl Jar {
         // The size in the directory may lie, so it sizes the buffer only while it is modest.
         let expected = usize::try_from(entry.size()).unwrap_or(0).min(1 << 20);
         let mut bytes = Vec::with_capacity(expected);
-        match entry.by_ref().take(MAX_ENTRY + 1).read_to_end(&mut bytes) {
-            Ok(_) if bytes.len() as u64 > MAX_ENTRY => {
-                Err(self.bad_entry(name, &format!("it unpacks to more than {MAX_ENTRY} bytes")))
+        match entry.by_ref().take(MOST_BYTES + 1).read_to_end(&mut bytes) {
+            Ok(_) if bytes.len() as u64 > MOST_BYTES => {
+                Err(self.bad_entry(name, &format!("it unpacks to more than {MOST_BYTES} bytes")))
             }
             Ok(_) => Ok(Some(bytes)),
             Err(e) => Err(self.bad_entry(name, &e)),

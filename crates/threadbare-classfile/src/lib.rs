@@ -25,6 +25,7 @@ mod model;
 mod parse;
 mod pool;
 mod reader;
+pub mod regular;
 pub mod site;
 mod utf8;
 

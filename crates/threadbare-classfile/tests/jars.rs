@@ -290,3 +290,23 @@ fn mutated_jars_are_read_or_refused() {
         }
     }
 }
+
+/// Neither would ever end: nobody writes into the pipe, and the device is endless.
+#[cfg(unix)]
+#[test]
+fn pipes_and_devices_hold_no_classes() {
+    let dir = TempDir::new("pipes");
+    for pipe in ["A.class", "p.jar"] {
+        let made = std::process::Command::new("mkfifo").arg(dir.path(pipe)).status().expect("mkfifo runs");
+        assert!(made.success());
+    }
+    std::os::unix::fs::symlink("/dev/zero", dir.path("B.class")).unwrap();
+    let path = ClassPath::parse(&format!("{}:{}", dir.0.display(), dir.path("p.jar").display()));
+    assert_eq!(path.unreadable().len(), 1);
+    for class in ["A", "B"] {
+        assert!(path.find(&format!("{class}.class")).unwrap().is_none(), "{class}");
+    }
+    assert!(path.class_names().is_empty());
+    // Nothing of them counts, and nothing of them is read.
+    assert!(path.contents(100, &mut |_| {}).is_ok());
+}

@@ -4,7 +4,7 @@ use crate::args::{ProgramArgs, RunArgs};
 use anyhow::{Context, Result, bail};
 use std::path::Path;
 use threadbare::{Classes, Jdk};
-use threadbare_classfile::Jar;
+use threadbare_classfile::{Jar, regular};
 use threadbare_vm::{Bounds, Options, Program};
 
 /// A run that can start.
@@ -88,7 +88,7 @@ pub fn class_path(option: Option<&str>) -> String {
 
 /// The `Main-Class` of a jar, or the launcher's words for why there is none.
 fn main_of_jar(path: &str) -> Result<String, String> {
-    if std::fs::File::open(path).is_err() {
+    if regular::open(Path::new(path)).is_err() {
         return Err(format!("Error: Unable to access jarfile {path}"));
     }
     let Ok(jar) = Jar::open(path) else {

@@ -78,7 +78,8 @@ impl Project {
                 None => return Ok(None),
             },
         };
-        let text = std::fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+        let file = threadbare_classfile::regular::open(&path).with_context(|| path.display().to_string())?;
+        let text = std::io::read_to_string(file).with_context(|| path.display().to_string())?;
         let content = parse(&text).with_context(|| path.display().to_string())?;
         let Content { budget, allow_exceptions, class } = content;
         Ok(Some(Project { path, budget, allow_exceptions, classes: class }))

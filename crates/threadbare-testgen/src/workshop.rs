@@ -97,6 +97,8 @@ pub struct Workshop {
     called: FxHashSet<Member>,
     /// Ways to make something that took long once.
     patient: FxHashSet<Make>,
+    /// Those that did not even end in the time that there is for what is done once.
+    endless: FxHashSet<Make>,
     /// Natives and features that the machine does not have, met on the way.
     pub unsupported: BTreeSet<String>,
 }
@@ -136,12 +138,16 @@ impl Workshop {
             seed,
             called: FxHashSet::default(),
             patient: FxHashSet::default(),
+            endless: FxHashSet::default(),
             unsupported: BTreeSet::new(),
         };
         let needs_instance = shop.targets.methods.iter().any(|m| !m.is_static);
         let mut failed = Vec::new();
         let mut found = !needs_instance || shop.find_ways(class, &mut failed);
-        if !found && failed.iter().any(|tried| matches!(tried.why, Some(Failure::Bound(_)))) {
+        let only_slow = |tried: &Fruitless| {
+            matches!(tried.why, Some(Failure::Bound(_))) && !shop.endless.contains(&tried.make)
+        };
+        if !found && failed.iter().any(only_slow) {
             shop.stage.be_patient();
             shop.materials.failures.clear();
             found = shop.find_ways(class, &mut Vec::new());
@@ -231,6 +237,10 @@ impl Workshop {
                 }
                 None => last = failures.pop().map(|(_, why)| why),
             }
+            // Other arguments seldom end what goes on for ever, and each trial takes long.
+            if self.endless.contains(&way.make) && attempt > 0 {
+                break;
+            }
         }
         failed.push(Fruitless { make: way.make.clone(), why: last });
         false
@@ -256,7 +266,10 @@ impl Workshop {
                     let make = draft.prefix.get(i)?.make.clone();
                     if matches!(failure, Failure::Bound(_)) && self.patient.insert(make) {
                         // The first time takes longer than all others.
-                        drop(self.stage.run_patiently(&draft));
+                        let patiently = self.stage.run_patiently(&draft);
+                        if matches!(patiently, Err((at, Failure::Bound(_))) if at == i) {
+                            self.endless.insert(draft.prefix.get(i)?.make.clone());
+                        }
                         continue;
                     }
                     if let Failure::Unsupported(what) = &failure {

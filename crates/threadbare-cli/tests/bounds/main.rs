@@ -127,6 +127,17 @@ fn loops_end() {
     }
 }
 
+/// What cannot be made is not tried again and again until the time is over.
+#[test]
+fn constructors_that_do_not_end_are_named() {
+    let Some(jdk) = jdks::find().into_iter().next() else { panic!("no JDK") };
+    let world = World::new(jdk, "making");
+    // Without a budget: a test would never come.
+    let ran = world.run(&["check", "-cp", "classes", "--tests", "1", "--jobs", "1", "EndlessMaking"]);
+    assert_eq!(ran.code, Some(2), "{}{}", ran.out, ran.err);
+    assert!(ran.err.contains("new EndlessMaking() was given up"), "{}", ran.err);
+}
+
 #[test]
 fn classes_of_the_library_end() {
     for jdk in jdks::find() {

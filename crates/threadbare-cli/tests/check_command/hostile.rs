@@ -100,6 +100,8 @@ fn nothing_is_printed_as_it_is() {
     for part in [r"\u001b[2J\n\u202eviolation 9: fake", r"Pl\u001bc\n\u200bain", r"Pl\u001b[1A\u2066ain\n"] {
         assert!(ran.out.contains(part), "`{part}` is missing in:\n{}", ran.out);
     }
+    // Nor is a line of ours broken by a name.
+    assert!(ran.out.lines().any(|line| line == r"bank.Pl\u001bc\n\u200bain' }: 1 violation"), "{}", ran.out);
     check(&["--verbose"]);
     check(&["--json"]);
     let token = ran.out.lines().find_map(|l| l.strip_prefix("replay: threadbare replay ")).expect("a token");

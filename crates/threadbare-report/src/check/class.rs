@@ -2,6 +2,7 @@
 
 use super::refusal::{self, hidden};
 use crate::phrasing;
+use crate::shown::shown;
 use threadbare_oracle::campaign::ClassReport;
 use threadbare_oracle::campaign::confirmed::ConfirmedViolation;
 use threadbare_oracle::campaign::coverage::{ClassVerdict, Covered, Lack};
@@ -42,7 +43,8 @@ pub fn other_pairs(
 /// What was covered, in a few sentences. It never says that a class is thread-safe.
 pub fn summary(report: &ClassReport) -> String {
     let ClassReport { tally, verdict, .. } = report;
-    let class = &tally.class;
+    // Escaped before lines are made of it: a line break in a name could write a verdict of its own.
+    let class = &shown(&tally.class);
     let head = match verdict {
         ClassVerdict::Violated(_) => match tally.findings.violations().count() {
             1 => format!("{class}: 1 violation"),
@@ -109,7 +111,7 @@ fn reason(lack: &Lack, tally: &Tally, targets: &Targets) -> String {
     match lack {
         Lack::NoTest => {
             "no test could be made or run in the time there was; the notes say what stood in the \
-                         way; --budget gives more time, -cp the classes that are missing"
+                         way, if something did; --budget gives more time, -cp the classes that are missing"
                 .into()
         }
         Lack::Pairs { covered, kept } => format!(
