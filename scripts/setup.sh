@@ -11,12 +11,23 @@ find_jdk() {
     command -v javac >/dev/null 2>&1
 }
 
-if ! command -v cargo >/dev/null 2>&1 && [ -x "$HOME/.cargo/bin/cargo" ]; then
-    PATH="$HOME/.cargo/bin:$PATH"
-fi
-if ! command -v cargo >/dev/null 2>&1; then
-    echo "Rust is missing: install it with rustup (version 1.90 or later)." >&2
-    exit 2
+# What installs the Rust toolchain where there is none, without asking.
+rustup_command="curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh -s -- -y --profile minimal --component clippy --component rustfmt"
+
+find_cargo() {
+    command -v cargo >/dev/null 2>&1 && return 0
+    [ -x "${CARGO_HOME:-$HOME/.cargo}/bin/cargo" ] && PATH="${CARGO_HOME:-$HOME/.cargo}/bin:$PATH" && export PATH
+}
+
+if ! find_cargo; then
+    echo "No Rust toolchain found; trying to install one with rustup." >&2
+    if command -v curl >/dev/null 2>&1; then
+        sh -c "$rustup_command" >&2 || true
+    fi
+    if ! find_cargo; then
+        echo "Rust 1.90 or later is missing: install it with   $rustup_command" >&2
+        exit 2
+    fi
 fi
 
 if ! find_jdk; then

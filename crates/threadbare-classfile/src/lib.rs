@@ -25,6 +25,7 @@ mod model;
 mod parse;
 mod pool;
 mod reader;
+pub mod site;
 mod utf8;
 
 pub use classpath::{ClassPath, Found, MemoryFolder};

@@ -84,7 +84,7 @@ fn random_threads(threads: u32, length: u32, shared: u64, private: u64) -> Vec<V
     let access = |rng: &mut Rng, t: u32| {
         let mode = if rng.below(3) == 0 { Mode::Write } else { Mode::Read };
         let location = if rng.below(100) < private { 1_000 + u64::from(t) } else { rng.below(shared) };
-        Access { location: Location(location), mode }
+        Access { location: Location::memory(location as usize), mode }
     };
     (0..threads).map(|t| (0..length).map(|_| access(&mut rng, t)).collect()).collect()
 }
@@ -116,7 +116,7 @@ fn measure(name: &str, threads: Vec<Vec<Access>>, most: u64) {
 }
 
 fn main() {
-    let writers = vec![vec![Access { location: Location(0), mode: Mode::Write }]; 9];
+    let writers = vec![vec![Access { location: Location::memory(0), mode: Mode::Write }]; 9];
     measure("9 writers", writers, 1_000_000);
     measure("2 x 10, 3 locations", random_threads(2, 10, 3, 0), 500_000);
     measure("4 x 5, 3 locations", random_threads(4, 5, 3, 0), 500_000);

@@ -2,98 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_classfile::acc;
+use threadbare_library::usual::{given_or_further, usual};
 use threadbare_testgen::stub;
 use threadbare_vm::Vm;
 use threadbare_vm::boot::MAIN_THREAD;
 use threadbare_vm::classes::class::{Kind, Method, class_name_of};
 use threadbare_vm::ids::{ClassId, LoaderId, MethodId};
-
-/// Usual implementations of the library's interfaces and abstract classes.
-const USUAL: &[(&str, &[&str])] = &[
-    ("java/io/InputStream", &["java/io/ByteArrayInputStream"]),
-    ("java/io/OutputStream", &["java/io/ByteArrayOutputStream"]),
-    ("java/io/Reader", &["java/io/StringReader"]),
-    ("java/io/Writer", &["java/io/StringWriter"]),
-    ("java/lang/Appendable", &["java/lang/StringBuilder", "java/lang/StringBuffer"]),
-    ("java/lang/Enum", &["java/util/concurrent/TimeUnit"]),
-    ("java/lang/Iterable", &["java/util/ArrayList", "java/util/Vector"]),
-    ("java/lang/Runnable", &["java/lang/Thread"]),
-    ("java/util/AbstractCollection", &["java/util/ArrayList", "java/util/Vector", "java/util/ArrayDeque"]),
-    ("java/util/AbstractList", &["java/util/ArrayList", "java/util/Vector"]),
-    ("java/util/AbstractMap", &["java/util/HashMap", "java/util/TreeMap"]),
-    ("java/util/AbstractQueue", &["java/util/PriorityQueue", "java/util/concurrent/LinkedBlockingQueue"]),
-    ("java/util/AbstractSequentialList", &["java/util/LinkedList"]),
-    ("java/util/AbstractSet", &["java/util/HashSet", "java/util/TreeSet"]),
-    ("java/util/Calendar", &["java/util/GregorianCalendar"]),
-    (
-        "java/util/Collection",
-        &["java/util/ArrayList", "java/util/HashSet", "java/util/Vector", "java/util/ArrayDeque"],
-    ),
-    ("java/util/Deque", &["java/util/ArrayDeque", "java/util/LinkedList"]),
-    ("java/util/Dictionary", &["java/util/Hashtable"]),
-    ("java/util/EventListener", &["java/util/EventListenerProxy"]),
-    ("java/util/IllegalFormatException", &["java/util/UnknownFormatConversionException"]),
-    ("java/util/List", &["java/util/ArrayList", "java/util/LinkedList", "java/util/Vector"]),
-    ("java/util/Map", &["java/util/HashMap", "java/util/Hashtable", "java/util/TreeMap"]),
-    ("java/util/Map$Entry", &["java/util/AbstractMap$SimpleEntry"]),
-    ("java/util/NavigableMap", &["java/util/TreeMap"]),
-    ("java/util/NavigableSet", &["java/util/TreeSet"]),
-    ("java/util/Queue", &["java/util/ArrayDeque", "java/util/LinkedList"]),
-    ("java/util/ResourceBundle", &["java/util/PropertyResourceBundle"]),
-    ("java/util/SequencedCollection", &["java/util/ArrayList"]),
-    ("java/util/SequencedMap", &["java/util/LinkedHashMap"]),
-    ("java/util/SequencedSet", &["java/util/LinkedHashSet"]),
-    ("java/util/Set", &["java/util/HashSet", "java/util/TreeSet"]),
-    ("java/util/SortedMap", &["java/util/TreeMap"]),
-    ("java/util/SortedSet", &["java/util/TreeSet"]),
-    ("java/util/TimeZone", &["java/util/SimpleTimeZone"]),
-    ("java/util/concurrent/AbstractExecutorService", &["java/util/concurrent/ThreadPoolExecutor"]),
-    ("java/util/concurrent/BlockingDeque", &["java/util/concurrent/LinkedBlockingDeque"]),
-    (
-        "java/util/concurrent/BlockingQueue",
-        &["java/util/concurrent/LinkedBlockingQueue", "java/util/concurrent/ArrayBlockingQueue"],
-    ),
-    ("java/util/concurrent/CompletionStage", &["java/util/concurrent/CompletableFuture"]),
-    ("java/util/concurrent/ConcurrentMap", &["java/util/concurrent/ConcurrentHashMap"]),
-    ("java/util/concurrent/ConcurrentNavigableMap", &["java/util/concurrent/ConcurrentSkipListMap"]),
-    ("java/util/concurrent/ExecutorService", &["java/util/concurrent/ThreadPoolExecutor"]),
-    ("java/util/concurrent/Future", &["java/util/concurrent/FutureTask"]),
-    ("java/util/concurrent/RunnableFuture", &["java/util/concurrent/FutureTask"]),
-    ("java/util/concurrent/ScheduledExecutorService", &["java/util/concurrent/ScheduledThreadPoolExecutor"]),
-    ("java/util/concurrent/TransferQueue", &["java/util/concurrent/LinkedTransferQueue"]),
-    ("java/util/concurrent/locks/Lock", &["java/util/concurrent/locks/ReentrantLock"]),
-    ("java/util/concurrent/locks/ReadWriteLock", &["java/util/concurrent/locks/ReentrantReadWriteLock"]),
-];
-
-/// Objects that a method of another one gives: what is wanted, and class, name and descriptor of the
-/// method.
-const GIVEN: &[(&str, &str, &str, &str)] = &[
-    (
-        "java/nio/charset/Charset",
-        "java/nio/charset/Charset",
-        "defaultCharset",
-        "()Ljava/nio/charset/Charset;",
-    ),
-    ("java/util/Comparator", "java/util/Collections", "reverseOrder", "()Ljava/util/Comparator;"),
-    ("java/util/Enumeration", "java/util/Vector", "elements", "()Ljava/util/Enumeration;"),
-    ("java/util/Iterator", "java/util/ArrayList", "iterator", "()Ljava/util/Iterator;"),
-    ("java/util/ListIterator", "java/util/ArrayList", "listIterator", "()Ljava/util/ListIterator;"),
-    ("java/util/Spliterator", "java/util/ArrayList", "spliterator", "()Ljava/util/Spliterator;"),
-    (
-        "java/util/concurrent/ThreadFactory",
-        "java/util/concurrent/Executors",
-        "defaultThreadFactory",
-        "()Ljava/util/concurrent/ThreadFactory;",
-    ),
-    (
-        "java/util/concurrent/locks/Condition",
-        "java/util/concurrent/locks/ReentrantLock",
-        "newCondition",
-        "()Ljava/util/concurrent/locks/Condition;",
-    ),
-    ("java/util/stream/Collector", "java/util/stream/Collectors", "toList", "()Ljava/util/stream/Collector;"),
-    ("java/util/stream/Stream", "java/util/ArrayList", "stream", "()Ljava/util/stream/Stream;"),
-];
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Way {
@@ -142,16 +56,15 @@ impl Producers {
         }
         let mut found = self.own(vm, class);
         let class_name = vm.class(class).name.clone();
-        for (_, implementations) in USUAL.iter().filter(|(name, _)| **name == *class_name) {
-            for name in *implementations {
-                if let Some(implementation) = find_class(vm, name) {
-                    found.extend(self.of(vm, implementation));
-                }
+        let usual = usual(&class_name).into_iter();
+        for name in usual.flat_map(|usual| usual.implementations.iter().chain(usual.further)) {
+            if let Some(implementation) = find_class(vm, name) {
+                found.extend(self.of(vm, implementation));
             }
         }
-        for (_, holder, name, descriptor) in GIVEN.iter().filter(|(name, ..)| **name == *class_name) {
-            let holder = find_class(vm, holder).map(|c| vm.class(c));
-            if let Some(method) = holder.and_then(|c| c.method(name, descriptor)) {
+        for given in given_or_further(&class_name) {
+            let holder = find_class(vm, given.class).map(|c| vm.class(c));
+            if let Some(method) = holder.and_then(|c| c.method(given.name, given.descriptor)) {
                 found.push(self.add_call(method));
             }
         }

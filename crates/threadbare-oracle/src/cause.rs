@@ -16,7 +16,8 @@
 
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeSet, VecDeque};
-use threadbare_explore::engine::machine::{Machine, Recorded};
+use threadbare_explore::engine::machine::Machine;
+use threadbare_explore::engine::trace::TraceEvent;
 use threadbare_vm::Vm;
 use threadbare_vm::classes::class::{Class, Kind};
 use threadbare_vm::heap::arena::header;
@@ -147,7 +148,7 @@ fn cause_of_exception(machine: &Machine, roles: &Roles<'_>, thrower: ThreadId, e
         return Cause::State(role);
     }
     let own = machine.recorded().iter().rev().filter(|step| step.thread == thrower);
-    let frames = own.map(|step| &step.stack);
+    let frames = own.map(|step| &step.detail().stack);
     let method = frames
         .flatten()
         .map(|frame| vm.method(frame.method))
@@ -157,7 +158,7 @@ fn cause_of_exception(machine: &Machine, roles: &Roles<'_>, thrower: ThreadId, e
 }
 
 /// The last read of a thread that found what another thread had written in this execution.
-fn last_foreign_read(recorded: &[Recorded], reader: ThreadId) -> Option<Operation> {
+fn last_foreign_read(recorded: &[TraceEvent], reader: ThreadId) -> Option<Operation> {
     let call = recorded.iter().rev().find(|step| step.thread == reader)?.call;
     let mut reads = recorded.iter().enumerate().rev();
     let found = reads.find(|(at, step)| {
@@ -180,9 +181,9 @@ fn last_foreign_read(recorded: &[Recorded], reader: ThreadId) -> Option<Operatio
 }
 
 /// Who wrote last what a step reads.
-fn writer_before(earlier: &[Recorded], reading: &Recorded) -> Option<ThreadId> {
+fn writer_before(earlier: &[TraceEvent], reading: &TraceEvent) -> Option<ThreadId> {
     use threadbare_explore::engine::step::Mode;
-    let touches = |step: &Recorded| {
+    let touches = |step: &TraceEvent| {
         reading.accesses.iter().any(|read| {
             step.accesses.iter().any(|write| write.mode == Mode::Write && write.location == read.location)
         })

@@ -7,10 +7,11 @@
 use crate::shrink::same;
 use crate::trial::{Effort, LIMITS, Violation, try_test};
 use crate::verdict::{Failing, Oracle};
+use threadbare_explore::engine::forcing::replay;
 use threadbare_explore::engine::machine::{Limits, Machine};
 use threadbare_explore::engine::plan::Strategy;
-use threadbare_explore::engine::session::replay;
 use threadbare_explore::engine::step::Choice;
+use threadbare_explore::engine::trace::Recording;
 use threadbare_testgen::serial::{Timers, orders};
 use threadbare_testgen::stage::{Failure, Stage, is_reference};
 use threadbare_testgen::test::Test;
@@ -102,7 +103,7 @@ pub fn overflows(stage: &mut Stage, violation: &Violation) -> bool {
 }
 
 fn fits(stage: &mut Stage, violation: &Violation) -> bool {
-    let replayed = with_replay(stage, &violation.test, &[], &violation.log, false, |machine| {
+    let replayed = with_replay(stage, &violation.test, &[], &violation.log, Recording::Off, |machine| {
         machine.trace_hash() == violation.trace
             && machine.outcome().is_some_and(|o| {
                 // That results are wrong is not the machine's to say.
@@ -119,7 +120,7 @@ pub fn with_replay<T>(
     test: &Test,
     names: &[String],
     log: &[Choice],
-    record: bool,
+    recording: Recording,
     then: impl FnOnce(&mut Machine) -> T,
 ) -> Result<Option<T>, Failure> {
     stage.prepare(test)?;
@@ -131,7 +132,7 @@ pub fn with_replay<T>(
             let named = names.iter().zip(&values).zip(&test.prefix).filter(|(_, step)| is_reference(step));
             machine.given_names =
                 named.map(|((name, value), _)| (Ref::from_slot(*value), name.clone())).collect();
-            machine.record(record);
+            machine.record(recording);
             replay(machine, log).then(|| then(machine))
         })
     });

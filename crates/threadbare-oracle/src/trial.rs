@@ -4,12 +4,14 @@ use crate::cause::{Cause, Examination, Roots, Site, examine};
 use crate::linearize::{Linearizations, Open};
 use crate::verdict::{Explanation, Failing, Oracle, failing, results};
 use std::collections::{BTreeMap, BTreeSet};
-use threadbare_explore::engine::explorer::{Ending, Subject};
-use threadbare_explore::engine::machine::{Limits, Machine};
+use threadbare_explore::engine::explorer::Ending;
+use threadbare_explore::engine::forcing::{Afterwards, Schedule, force, replay};
+use threadbare_explore::engine::machine::Limits;
 use threadbare_explore::engine::outcome::Outcome;
 use threadbare_explore::engine::plan::{Phase, Strategy, run_phase};
-use threadbare_explore::engine::session::{Finding, Session, Stop, Watch, replay};
-use threadbare_explore::engine::step::{Choice, Readiness};
+use threadbare_explore::engine::session::{Finding, Session, Stop, Watch};
+use threadbare_explore::engine::step::Choice;
+use threadbare_explore::engine::trace::Recording;
 use threadbare_testgen::stage::{Failure, Stage, is_reference};
 use threadbare_testgen::test::Test;
 use threadbare_testgen::unusual::{Ingredient, ingredients};
@@ -142,9 +144,9 @@ fn explore(
     }
     if let Some(log) = &effort.log {
         stage.explore(test, values, effort.limits, |machine| {
-            if replay(machine, log) {
-                let ending = go_on_alone(machine);
-                session.count(machine, ending);
+            let forced = force(machine, Schedule::of(log), Afterwards::GoOn);
+            if forced.fits() {
+                session.count(machine, forced.ending.unwrap_or(Ending::Maximal));
             }
         })?;
         trial.judge(stage, test, values, &session, &mut judging);
@@ -206,19 +208,6 @@ fn write_results(results: &[Option<String>]) -> String {
 
 fn read_results(text: &str) -> Vec<Option<String>> {
     text.split(BETWEEN).map(|r| (!r.is_empty()).then(|| r.to_string())).collect()
-}
-
-/// Lets the thread that went last go on as long as it can, then the others.
-fn go_on_alone(machine: &mut Machine) -> Ending {
-    loop {
-        if let Some(ending) = machine.ending() {
-            return ending;
-        }
-        let point = machine.point();
-        let last = point.last.filter(|t| point.pending(*t).readiness == Readiness::Enabled);
-        let Some(thread) = last.or_else(|| point.enabled().next()) else { return Ending::Maximal };
-        machine.perform(Choice { thread, alternative: 0 });
-    }
 }
 
 /// What judging needs besides the machine.
@@ -322,7 +311,7 @@ fn look_again(
         others: made.map(object).collect(),
     };
     let examined = stage.explore(test, values, LIMITS, |machine| {
-        machine.record(true);
+        machine.record(Recording::Detailed);
         let fits = replay(machine, &finding.log) && machine.trace_hash() == finding.trace;
         fits.then(|| examine(machine, threads, &roots))
     });

@@ -5,52 +5,9 @@ use crate::stage::Stage;
 use crate::test::{ClassName, Make, Member};
 use rustc_hash::FxHashMap;
 use threadbare_classfile::acc;
+use threadbare_library::usual::{given, usual};
 use threadbare_vm::classes::class::{Class, Kind, Method, class_name_of};
 use threadbare_vm::ids::{ClassId, LoaderId};
-
-/// Usual implementations of the library's interfaces and abstract classes, where the analysis names none.
-const USUAL: &[(&str, &[&str])] = &[
-    ("java/lang/Appendable", &["java/lang/StringBuilder"]),
-    ("java/lang/Iterable", &["java/util/ArrayList"]),
-    ("java/lang/Enum", &["java/util/concurrent/TimeUnit"]),
-    ("java/util/AbstractQueue", &["java/util/PriorityQueue"]),
-    ("java/util/AbstractSequentialList", &["java/util/LinkedList"]),
-    ("java/util/SequencedCollection", &["java/util/ArrayList"]),
-    ("java/util/SequencedMap", &["java/util/LinkedHashMap"]),
-    ("java/util/SequencedSet", &["java/util/LinkedHashSet"]),
-    ("java/util/concurrent/ConcurrentNavigableMap", &["java/util/concurrent/ConcurrentSkipListMap"]),
-    ("java/util/concurrent/CompletionStage", &["java/util/concurrent/CompletableFuture"]),
-    ("java/util/concurrent/ExecutorService", &["java/util/concurrent/ThreadPoolExecutor"]),
-    ("java/util/concurrent/Future", &["java/util/concurrent/FutureTask"]),
-    ("java/util/concurrent/RunnableFuture", &["java/util/concurrent/FutureTask"]),
-    ("java/util/concurrent/TransferQueue", &["java/util/concurrent/LinkedTransferQueue"]),
-    ("java/util/concurrent/locks/Lock", &["java/util/concurrent/locks/ReentrantLock"]),
-    ("java/util/concurrent/locks/ReadWriteLock", &["java/util/concurrent/locks/ReentrantReadWriteLock"]),
-];
-
-/// Objects that a method of another one gives: what is wanted, and class, name and descriptor of the
-/// method.
-const GIVEN: &[(&str, &str, &str, &str)] = &[
-    (
-        "java/nio/charset/Charset",
-        "java/nio/charset/Charset",
-        "defaultCharset",
-        "()Ljava/nio/charset/Charset;",
-    ),
-    ("java/util/Comparator", "java/util/Collections", "reverseOrder", "()Ljava/util/Comparator;"),
-    ("java/util/Enumeration", "java/util/Vector", "elements", "()Ljava/util/Enumeration;"),
-    ("java/util/Iterator", "java/util/ArrayList", "iterator", "()Ljava/util/Iterator;"),
-    ("java/util/ListIterator", "java/util/ArrayList", "listIterator", "()Ljava/util/ListIterator;"),
-    ("java/util/Spliterator", "java/util/ArrayList", "spliterator", "()Ljava/util/Spliterator;"),
-    (
-        "java/util/concurrent/locks/Condition",
-        "java/util/concurrent/locks/ReentrantLock",
-        "newCondition",
-        "()Ljava/util/concurrent/locks/Condition;",
-    ),
-    ("java/util/stream/Collector", "java/util/stream/Collectors", "toList", "()Ljava/util/stream/Collector;"),
-    ("java/util/stream/Stream", "java/util/ArrayList", "stream", "()Ljava/util/stream/Stream;"),
-];
 
 /// One way to come by an object.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -99,9 +56,9 @@ impl Ways {
         let mut found = own(stage, class);
         let is_concrete = |c: &Class| !c.is_interface() && !c.is_abstract();
         if !is_concrete(stage.class_data(class)) {
-            let usual = USUAL.iter().filter(|(name, _)| **name == *class_name);
+            let usual = usual(&class_name).into_iter().flat_map(|usual| usual.implementations);
             let usual: Vec<ClassName> =
-                usual.flat_map(|(_, names)| names.iter().map(|n| ClassName::from(*n))).collect();
+                usual.map(|name| ClassName::from(*name)).filter(|name| !arguments.contains(name)).collect();
             for name in arguments.iter().chain(&usual) {
                 let below = stage.class(name).filter(|c| *c != class && stage.is_subtype(*c, class));
                 let is_class = |c: &Class| is_concrete(c) && !c.is_array();
@@ -109,9 +66,11 @@ impl Ways {
                     found.extend(own(stage, below));
                 }
             }
-            for (_, holder, name, descriptor) in GIVEN.iter().filter(|(name, ..)| **name == *class_name) {
-                let holder: ClassName = (*holder).into();
-                let method = stage.class(&holder).and_then(|c| stage.class_data(c).method(name, descriptor));
+            for given in given(&class_name) {
+                let holder: ClassName = given.class.into();
+                let found_class = stage.class(&holder);
+                let method =
+                    found_class.and_then(|c| stage.class_data(c).method(given.name, given.descriptor));
                 found.extend(method.map(|m| way_of_call(member_of(&holder, m))));
             }
             let functional = is_functional(stage, class);

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use threadbare_report::shown::shown;
 use threadbare_vm::RunEnd;
 
-/// Why the process ends. The numbers are part of the interface and stand in the README.
+/// Why the process ends. The numbers are part of the interface and stand in `docs/exit-codes.md`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Code {
     Success,

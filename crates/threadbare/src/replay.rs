@@ -8,8 +8,8 @@ use crate::explore::Show;
 use crate::program::{Header, Job, Start};
 use crate::workers::HOST_STACK;
 use anyhow::{Context, Result, bail};
+use threadbare_explore::engine::forcing;
 use threadbare_explore::engine::machine::Limits;
-use threadbare_explore::engine::session;
 use threadbare_explore::engine::token::Token;
 
 pub fn replay(typed: &ReplayArgs) -> Code {
@@ -74,7 +74,7 @@ fn run(job: &Job, token: &Token, show: Show, step: bool) -> Code {
         Start::Alone(_) => return other_program("it no longer starts a second thread"),
         Start::Refused(code) => return code,
     };
-    if !session::replay(&mut machine, &token.choices) {
+    if !forcing::replay(&mut *machine, &token.choices) {
         return other_program("a step of the token is not possible in it");
     }
     if machine.trace_hash() != token.trace {

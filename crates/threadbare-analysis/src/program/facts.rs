@@ -8,11 +8,12 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use threadbare_classfile::acc;
+use threadbare_library::quiet::{Quiet, hides_field, hides_final, quiet};
 
 use crate::body::model::{Body, EffectKind, Value, ValueId};
 use crate::program::classes::Program;
 use crate::program::ids::{ClassId, FieldId, MethodId};
-use crate::program::library::{self, Pieces, Quiet};
+use crate::program::library::{self, Pieces};
 use crate::summary::leaks;
 use crate::summary::object::{self, ELEMENT, Object, Path, Root, Type};
 
@@ -75,11 +76,12 @@ impl Facts {
         if let Some(known) = self.quiet.get(&class) {
             return *known;
         }
-        let name = program.class_name(class).to_string();
-        let quiet = match library::quiet(&name) {
-            Quiet::No if is_class_loader(program, class) => Quiet::Whole,
-            quiet if quiet != Quiet::No && !program.is_library(class) => Quiet::No,
-            quiet => quiet,
+        let quiet = if program.is_library(class) {
+            let above = program.super_class(class);
+            let above = above.map(|above| program.class_name(above).to_string());
+            quiet(program.class_name(class), above.as_deref())
+        } else {
+            Quiet::No
         };
         self.quiet.insert(class, quiet);
         quiet
@@ -152,9 +154,11 @@ impl Facts {
             && program.text(data.descriptor) == "Ljava/lang/Class;";
         let hidden = quiet != Quiet::No
             || is_class_constant
-            || data.access & acc::FINAL != 0
-                && (library || data.access & acc::STATIC != 0 || !self.lets_this_out(program, data.class))
-            || library && library::hides_field(&class_name, program.text(data.name));
+            || data.access & acc::FINAL != 0 && {
+                let this_may_escape = !library && self.lets_this_out(program, data.class);
+                hides_final(data.access & acc::STATIC != 0, this_may_escape)
+            }
+            || library && hides_field(&class_name, program.text(data.name));
         let descriptor = program.text(data.descriptor).to_string();
         let stream = class_name == "java/lang/System" && descriptor == "Ljava/io/PrintStream;";
         let is_empty = library && library::is_empty_array(&class_name, program.text(data.name));
@@ -578,14 +582,6 @@ fn are_apart(program: &mut Program, a: ClassId, b: ClassId) -> bool {
     let is_array = program.is_array(a) || program.is_array(b);
     let mut is_class = |class: ClassId| program.load(class).is_some_and(|loaded| !loaded.is_interface());
     is_array || is_class(a) && is_class(b)
-}
-
-fn is_class_loader(program: &mut Program, class: ClassId) -> bool {
-    if !program.is_library(class) {
-        return false;
-    }
-    let Some(above) = program.super_class(class) else { return false };
-    matches!(program.class_name(above), "java/lang/ClassLoader" | "java/nio/charset/Charset")
 }
 
 /// `X = unsafe.objectFieldOffset(C.class, "f")`, `lookup.findVarHandle(C.class, "f", ..)`,

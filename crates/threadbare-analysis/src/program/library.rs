@@ -1,11 +1,10 @@
 //! Facts about the JDK's classes that no class file states: what natives do, which objects never
 //! change, which calls are locks.
 //!
-//! The tables of quiet classes are those of the machine (`threadbare_vm::stepping::quiet`), which never lets threads
-//! meet inside of them; the crates do not know each other, so a test of the suite compares observed
-//! accesses with summaries and would show a difference.
+//! What the machine must know, too, is in `threadbare-library`.
 
 use crate::summary::model::State;
+use threadbare_library::quiet;
 
 /// What a field of one of the library's collections holds of the collection itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,54 +71,6 @@ pub fn is_empty_array(class: &str, field: &str) -> bool {
     )
 }
 
-/// How far what happens in a class of the library matters.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Quiet {
-    No,
-    /// Its own fields do not matter; what they refer to does.
-    Itself,
-    /// Neither does what only its objects refer to.
-    Whole,
-}
-
-const WHOLE: &[&str] = &[
-    "java/lang/Boolean",
-    "java/lang/Byte",
-    "java/lang/Character",
-    "java/lang/Class",
-    "java/lang/Double",
-    "java/lang/Float",
-    "java/lang/Integer",
-    "java/lang/Long",
-    "java/lang/Module",
-    "java/lang/Short",
-    "java/lang/StackTraceElement",
-    "java/lang/String",
-    "java/lang/System",
-    "java/lang/Thread$ThreadIdentifiers",
-    "java/lang/Thread$ThreadNumbering",
-    "java/lang/ThreadGroup",
-    "java/lang/invoke/MethodType",
-    "java/math/BigDecimal",
-    "java/math/BigInteger",
-    "java/util/Locale",
-    "java/util/Locale$Cache",
-    "java/nio/charset/Charset",
-    "java/lang/ClassLoader",
-];
-
-const QUIET_PACKAGES: &[&str] =
-    &["java/lang/invoke/", "java/lang/reflect/", "java/lang/module/", "jdk/internal/", "sun/"];
-
-/// Classes in them whose objects hold references for a program.
-const HOLDERS: &[&str] = &[
-    "java/lang/invoke/BoundMethodHandle",
-    "jdk/internal/ref/",
-    "jdk/internal/util/xml/",
-    "jdk/internal/vm/",
-    "sun/nio/cs/Stream",
-];
-
 /// Quiet code that calls back into ordinary code, or hands its arguments on.
 const DESCEND: &[&str] = &[
     "jdk/internal/math/",
@@ -130,20 +81,9 @@ const DESCEND: &[&str] = &[
     "sun/util/locale/",
 ];
 
-/// Of a class of the library.
-pub fn quiet(class: &str) -> Quiet {
-    if WHOLE.contains(&class) {
-        return Quiet::Whole;
-    }
-    if QUIET_PACKAGES.iter().all(|p| !class.starts_with(p)) {
-        return Quiet::No;
-    }
-    if HOLDERS.iter().any(|p| class.starts_with(p)) { Quiet::Itself } else { Quiet::Whole }
-}
-
 /// Is the code of this quiet class to be looked at, for what it calls?
 pub fn is_looked_into(class: &str) -> bool {
-    WHOLE.contains(&class) && class != "java/lang/Class" || DESCEND.iter().any(|p| class.starts_with(p))
+    quiet::is_whole(class) && class != "java/lang/Class" || DESCEND.iter().any(|p| class.starts_with(p))
 }
 
 /// Services of the library that are large inside and simple outside: they keep nothing of what they are
@@ -216,15 +156,6 @@ pub fn fills_arrays(method: &str) -> bool {
     let names =
         ["copy", "decode", "encode", "fill", "getBytes", "getChars", "inflate", "put", "read", "write"];
     names.iter().any(|n| method.starts_with(n))
-}
-
-/// Is this field of a class of the library hidden from other threads?
-pub fn hides_field(class: &str, field: &str) -> bool {
-    match class {
-        "java/lang/Thread" => field != "interrupted",
-        "java/lang/Thread$FieldHolder" | "java/lang/Throwable" => true,
-        _ => false,
-    }
 }
 
 /// What a call does that its bytecode does not say.

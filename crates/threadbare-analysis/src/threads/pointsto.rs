@@ -16,7 +16,7 @@ use crate::program::classes::Program;
 use crate::program::facts::Facts;
 use crate::program::ids::{ClassId, FieldId, MethodId, Target};
 use crate::program::lambda::{self, Site};
-use crate::program::library::Quiet;
+use threadbare_library::quiet::Quiet;
 
 /// Index into [`World::instances`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

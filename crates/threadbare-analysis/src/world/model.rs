@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use threadbare_classfile::acc;
+use threadbare_library::usual::usual;
 
 use crate::program::ids::{ClassId, MethodId};
 use crate::summary::object::{Object, Objects, Type};
@@ -21,43 +22,6 @@ use crate::summary::solver::Solver;
 const MOST_DEPTH: usize = 2;
 /// Implementations of one interface that stand for all.
 const MOST_IMPLEMENTATIONS: usize = 2;
-/// Usual implementations of the library's interfaces and abstract classes.
-const USUAL: &[(&str, &[&str])] = &[
-    ("java/lang/CharSequence", &["java/lang/StringBuilder"]),
-    ("java/lang/Appendable", &["java/lang/StringBuilder"]),
-    ("java/lang/Iterable", &["java/util/ArrayList"]),
-    ("java/util/Collection", &["java/util/ArrayList", "java/util/HashSet"]),
-    ("java/util/AbstractCollection", &["java/util/ArrayList"]),
-    ("java/util/List", &["java/util/ArrayList"]),
-    ("java/util/AbstractList", &["java/util/ArrayList"]),
-    ("java/util/Set", &["java/util/HashSet"]),
-    ("java/util/AbstractSet", &["java/util/HashSet"]),
-    ("java/util/SortedSet", &["java/util/TreeSet"]),
-    ("java/util/NavigableSet", &["java/util/TreeSet"]),
-    ("java/util/Queue", &["java/util/ArrayDeque"]),
-    ("java/util/Deque", &["java/util/ArrayDeque"]),
-    ("java/util/Map", &["java/util/HashMap"]),
-    ("java/util/AbstractMap", &["java/util/HashMap"]),
-    ("java/util/SortedMap", &["java/util/TreeMap"]),
-    ("java/util/NavigableMap", &["java/util/TreeMap"]),
-    ("java/util/Dictionary", &["java/util/Hashtable"]),
-    ("java/util/Map$Entry", &["java/util/AbstractMap$SimpleEntry"]),
-    ("java/util/Enumeration", &["java/util/Vector$1"]),
-    ("java/util/Iterator", &["java/util/ArrayList$Itr"]),
-    ("java/util/concurrent/BlockingQueue", &["java/util/concurrent/LinkedBlockingQueue"]),
-    ("java/util/concurrent/BlockingDeque", &["java/util/concurrent/LinkedBlockingDeque"]),
-    ("java/util/concurrent/ConcurrentMap", &["java/util/concurrent/ConcurrentHashMap"]),
-    ("java/io/InputStream", &["java/io/ByteArrayInputStream"]),
-    ("java/io/OutputStream", &["java/io/ByteArrayOutputStream"]),
-    ("java/io/Reader", &["java/io/StringReader"]),
-    ("java/io/Writer", &["java/io/StringWriter"]),
-    ("java/util/Calendar", &["java/util/GregorianCalendar"]),
-    ("java/util/TimeZone", &["java/util/SimpleTimeZone"]),
-    ("java/text/NumberFormat", &["java/text/DecimalFormat"]),
-    ("java/text/DateFormat", &["java/text/SimpleDateFormat"]),
-    ("java/text/Format", &["java/text/SimpleDateFormat"]),
-];
-
 /// Finds implementations on the class path.
 pub trait Implementations {
     /// Public concrete classes below this one, in the order of the class path.
@@ -136,8 +100,8 @@ impl World {
         if !solver.program.is_abstract(class) {
             return vec![class];
         }
-        if let Some((_, usual)) = USUAL.iter().find(|(n, _)| *n == name) {
-            return usual.iter().map(|n| solver.program.class(n)).collect();
+        if let Some(usual) = usual(&name).filter(|usual| !usual.implementations.is_empty()) {
+            return usual.implementations.iter().map(|n| solver.program.class(n)).collect();
         }
         if is_functional(solver, class) {
             return holding_lambdas(solver, class);

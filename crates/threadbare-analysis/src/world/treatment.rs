@@ -3,9 +3,10 @@
 use threadbare_classfile::acc;
 
 use crate::program::ids::{ClassId, MethodId, Target};
-use crate::program::library::{self, Quiet, Special};
+use crate::program::library::{self, Special};
 use crate::summary::evaluate::matters;
 use crate::summary::solver::Solver;
+use threadbare_library::quiet::Quiet;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Treatment {

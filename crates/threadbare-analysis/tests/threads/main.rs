@@ -62,7 +62,7 @@ fn check(world: &World, program: &Program) -> Result<(usize, usize), String> {
         return Err(format!("gaps: {:?}", pairs.gaps));
     }
     let mut machine = world.start(program)?;
-    machine.record(true);
+    machine.record(threadbare_explore::engine::trace::Recording::Detailed);
     let mut explorer = RandomWalk::new(1, Numbers::first(EXECUTIONS));
     let mut met = BTreeSet::new();
     while run_execution(&mut machine, &mut explorer).is_some() {

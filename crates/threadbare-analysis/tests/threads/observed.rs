@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_analysis::threads::PairKind;
 use threadbare_classfile::bytecode::op;
-use threadbare_explore::engine::machine::Recorded;
+use threadbare_explore::engine::trace::TraceEvent;
 use threadbare_vm::Vm;
 use threadbare_vm::ids::Ref;
 use threadbare_vm::invocation::throw::StackFrame;
@@ -96,7 +96,7 @@ fn entry_of(vm: &Vm, frame: &StackFrame, is_own: &dyn Fn(&str) -> bool) -> Optio
 
 pub fn meetings(
     vm: &Vm,
-    recorded: &[Recorded],
+    recorded: &[TraceEvent],
     is_own: &dyn Fn(&str) -> bool,
     found: &mut BTreeSet<Meeting>,
 ) {
@@ -116,8 +116,8 @@ pub fn meetings(
         let operation = &record.event.operation;
         clocks[thread][thread] += 1;
         // Frames of the library above the program's newest one.
-        let depth = record.stack.iter().position(|f| is_own(class_of(f)));
-        let above = &record.stack[..depth.unwrap_or(record.stack.len())];
+        let depth = record.detail().stack.iter().position(|f| is_own(class_of(f)));
+        let above = &record.detail().stack[..depth.unwrap_or(record.detail().stack.len())];
         let is_in =
             |names: &[&str]| above.iter().any(|f| names.iter().any(|name| class_of(f).starts_with(name)));
         let before = clocks[thread].clone();
@@ -162,9 +162,12 @@ pub fn meetings(
         if !is_plain && is_in(INNER) {
             continue;
         }
-        let Some(frame) = depth.map(|depth| &record.stack[depth]) else { continue };
-        let in_initialiser =
-            record.stack.iter().any(|f| is_own(class_of(f)) && &*vm.method(f.method).name == "<clinit>");
+        let Some(frame) = depth.map(|depth| &record.detail().stack[depth]) else { continue };
+        let in_initialiser = record
+            .detail()
+            .stack
+            .iter()
+            .any(|f| is_own(class_of(f)) && &*vm.method(f.method).name == "<clinit>");
         let site = if operation.action == Action::Enter {
             match entry_of(vm, frame, is_own).filter(|_| above.is_empty()) {
                 Some(site) => site,
@@ -180,7 +183,7 @@ pub fn meetings(
                 what,
                 at: clocks[thread][thread],
                 clock: before.clone(),
-                held: record.held.clone(),
+                held: record.held.to_vec(),
                 site: site.clone(),
                 in_initialiser,
             };

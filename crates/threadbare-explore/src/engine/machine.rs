@@ -1,18 +1,22 @@
 //! The machine as a subject of exploration: a program brought to the start of its second thread, and
 //! run from there under any schedule, any number of times.
 
+use crate::engine::dependence::{accesses_of, location_of, wakes};
 use crate::engine::explorer::{Ending, Subject};
+use crate::engine::location::{Location, LocationKind};
 use crate::engine::outcome::Outcome;
 use crate::engine::spin::{Spins, await_change};
-use crate::engine::step::{Access, Accesses, CLOCK, Choice, Location, Mode, Pending, Point, Readiness, Step};
+use crate::engine::step::{Access, Accesses, Choice, Mode, Pending, Point, Readiness, Step};
+use crate::engine::trace::{
+    Before, BlockedOperation, Detail, Recorder, Recording, Trace, TraceEvent, TraceNames,
+};
 use crate::engine::turns::{Idle, Turns};
 use smallvec::SmallVec;
-use threadbare_vm::heap::arena::header;
-use threadbare_vm::ids::{Ref, ThreadId};
-use threadbare_vm::invocation::throw::StackFrame;
-use threadbare_vm::stepping::control::{Released, Solo};
+use threadbare_classfile::site::SiteId;
+use threadbare_vm::ids::{ClassId, Ref, ThreadId};
+use threadbare_vm::stepping::control::Solo;
 use threadbare_vm::stepping::step::{Action, Event, Operation};
-use threadbare_vm::threads::thread::{BlockReason, ThreadState, Wakeup};
+use threadbare_vm::threads::thread::ThreadState;
 use threadbare_vm::{Mark, RunEnd, Vm};
 
 /// Bounds of one execution.
@@ -77,48 +81,13 @@ pub struct Machine {
     pub forced_time: bool,
     /// What objects that exist at the root are called in stories.
     pub given_names: Vec<(Ref, String)>,
-    /// Operations with their values, if wanted.
-    recorder: Option<Vec<Recorded>>,
+    /// The trace of the execution under way, if wanted.
+    recorder: Option<Recorder>,
+    names: TraceNames,
     /// The calls of some threads follow one another.
     turns: Option<Turns>,
     /// Threads that the execution is about, if not all: once they have ended, the time of the others is short.
     callers: Vec<ThreadId>,
-}
-
-/// An operation that happened, for reports.
-#[derive(Debug, Clone)]
-pub struct Recorded {
-    pub thread: ThreadId,
-    /// Which of the calls that were put on the thread the operation belongs to.
-    pub call: Option<usize>,
-    pub alternative: u32,
-    pub event: Event,
-    pub accesses: Accesses,
-    pub released: Vec<Released>,
-    /// The thread's stack at the operation, newest frame first.
-    pub stack: Vec<StackFrame>,
-    /// Objects whose monitors the thread held before the operation, and at its next edge.
-    pub held: Vec<Ref>,
-    pub held_after: Vec<Ref>,
-    /// Threads that could have gone on instead, this one included.
-    pub enabled: Vec<ThreadId>,
-    /// Threads that the operation woke from a wait.
-    pub woken: Vec<ThreadId>,
-    /// What a parked thread waited for.
-    pub blocker: Option<Ref>,
-    /// Who was initialising the class that the operation needs.
-    pub initialiser: Option<ThreadId>,
-}
-
-/// What a record says of the state before an operation.
-struct Before {
-    call: Option<usize>,
-    stack: Vec<StackFrame>,
-    held: Vec<Ref>,
-    enabled: Vec<ThreadId>,
-    woken: Vec<ThreadId>,
-    blocker: Option<Ref>,
-    initialiser: Option<ThreadId>,
 }
 
 /// A program that never started a second thread.
@@ -164,6 +133,7 @@ impl Machine {
             forced_time: false,
             given_names: Vec::new(),
             recorder: None,
+            names: TraceNames::default(),
             turns: None,
             callers: Vec::new(),
         };
@@ -224,13 +194,46 @@ impl Machine {
         self.cut_at = depth.min(self.limits.depth);
     }
 
-    /// From now on operations are kept with their values; the log starts with the next rewind to zero.
-    pub fn record(&mut self, on: bool) {
-        self.recorder = on.then(Vec::new);
+    /// From now on a trace is kept; it starts with the next rewind to zero.
+    pub fn record(&mut self, recording: Recording) {
+        let detailed = recording == Recording::Detailed;
+        self.recorder = (recording != Recording::Off).then(|| Recorder { detailed, events: vec![] });
     }
 
-    pub fn recorded(&self) -> &[Recorded] {
-        self.recorder.as_deref().unwrap_or_default()
+    /// The trace of the execution under way, if one is kept.
+    pub fn trace(&self) -> Option<Trace<'_>> {
+        let recorder = self.recorder.as_ref()?;
+        Some(Trace { events: &recorder.events, names: &self.names })
+    }
+
+    /// The operations of the trace; none unless one is kept.
+    pub fn recorded(&self) -> &[TraceEvent] {
+        self.trace().map_or(&[], |trace| trace.events)
+    }
+
+    /// Where a thread's next operation is in the code, and the program's own instruction that leads to it.
+    pub fn pending_site(&mut self, t: ThreadId) -> Option<(SiteId, Option<SiteId>)> {
+        let operation = self.vm.pending(t)?;
+        Some(self.names.sites_of(&self.vm, t, &operation))
+    }
+
+    /// The names behind the numbers of sites and places.
+    pub fn names(&self) -> &TraceNames {
+        &self.names
+    }
+
+    /// Operations before which threads stand and that cannot happen now.
+    pub fn blocked(&mut self) -> Vec<BlockedOperation> {
+        let Machine { vm, names, threads, .. } = self;
+        let blocked = threads.iter().enumerate().filter(|(_, p)| p.readiness == Readiness::Blocked);
+        let blocked = blocked.filter_map(|(i, pending)| {
+            let thread = ThreadId(i as u32);
+            let operation = vm.pending(thread)?;
+            let (site, program_site) = names.sites_of(vm, thread, &operation);
+            let accesses = pending.accesses.clone();
+            Some(BlockedOperation { thread, operation, accesses, site, program_site })
+        });
+        blocked.collect()
     }
 
     /// The choices of the execution under way.
@@ -351,9 +354,9 @@ impl Machine {
             if matches!(thread.state, ThreadState::Ended) {
                 continue;
             }
-            touch(vm, t, operation, &mut view.accesses);
+            accesses_of(vm, t, operation, &mut view.accesses);
             if vm.is_timed_out(t) {
-                view.accesses.push(Access { location: CLOCK, mode: Mode::Await });
+                view.accesses.push(Access { location: Location::CLOCK, mode: Mode::Await });
             }
             let free = self
                 .spins
@@ -393,23 +396,34 @@ impl Machine {
         Some(self.spins.reads_of_cycle(t)?.iter().map(|found| found.address()).collect())
     }
 
-    fn before(&self, t: ThreadId, accesses: &Accesses) -> Before {
-        let woken = accesses.iter().filter(|a| a.location.0 >> 40 == space::WOKEN >> 40);
+    /// What a report needs of the operation that a thread is about to perform.
+    fn detail(&self, t: ThreadId, accesses: &Accesses) -> Detail {
+        let woken = |access: &Access| match access.location.kind() {
+            LocationKind::Woken(t) => (access.mode == Mode::Write).then_some(t),
+            _ => None,
+        };
         let pending = self.vm.pending(t);
         let class = pending.filter(|o| matches!(o.action, Action::InitClass | Action::AwaitInit));
-        Before {
-            call: self.vm.call_under_way(t),
+        let mut stack = self.vm.stack_frames(t);
+        stack.truncate(FRAMES_TOLD);
+        Detail {
+            stack,
+            held_after: vec![],
+            enabled: self.point().enabled().collect(),
+            woken: accesses.iter().filter_map(woken).collect(),
             blocker: pending.filter(|o| o.action == Action::Park).and_then(|_| self.vm.lock_blocker(t)),
             initialiser: class.and_then(|o| self.vm.initialising_thread(o.target)),
-            stack: {
-                let mut stack = self.vm.stack_frames(t);
-                stack.truncate(FRAMES_TOLD);
-                stack
-            },
-            held: self.vm.held_monitors(t),
-            enabled: self.point().enabled().collect(),
-            woken: woken.filter(|a| a.mode == Mode::Write).map(|a| ThreadId(a.location.0 as u32)).collect(),
         }
+    }
+
+    /// What a trace says of the state before a thread's next operation, if one is kept.
+    #[inline]
+    fn recording(&mut self, t: ThreadId, accesses: &Accesses) -> Option<(Before, Option<Box<Detail>>)> {
+        let detailed = self.recorder.as_ref()?.detailed;
+        let detail = detailed.then(|| Box::new(self.detail(t, accesses)));
+        let operation = self.vm.pending(t)?;
+        let before = self.names.before(&self.vm, t, &operation, accesses);
+        Some((before, detail))
     }
 
     /// Is the permit that an unpark gives there already?
@@ -474,7 +488,7 @@ impl Subject for Machine {
             }
             self.spins.truncate(depth);
             if let Some(recorder) = &mut self.recorder {
-                recorder.truncate(depth);
+                recorder.events.truncate(depth);
             }
             self.refresh();
         }
@@ -499,7 +513,7 @@ impl Subject for Machine {
         if let Some(operation) = self.vm.pending(t) {
             wakes(&self.vm, &operation, choice.alternative, &mut accesses);
         }
-        let before = self.recorder.is_some().then(|| self.before(t, &accesses));
+        let recording = self.recording(t, &accesses);
         let epoch = self.vm.control.epoch;
         let had_permit = self.vm.pending(t).is_some_and(|o| self.has_permit(&o));
         let event = self.vm.commit(t, choice.alternative);
@@ -507,30 +521,19 @@ impl Subject for Machine {
         let mut released: SmallVec<[Location; 2]> =
             self.vm.control.released.iter().map(location_of).collect();
         if event.operation.action == Action::End {
-            released.push(Location(space::MONITOR | event.operation.address as u64));
+            released.push(Location::monitor(event.operation.address));
         }
         if event.operation.action == Action::AwaitInit {
-            released.push(Location(space::CLASS | event.operation.target as u64));
+            released.push(Location::initialisation(ClassId(event.operation.target)));
         }
         if let Some(turns) = &mut self.turns {
             turns.performed(&self.vm, t, &mut accesses);
         }
-        if let (Some(recorder), Some(before)) = (&mut self.recorder, before) {
-            recorder.push(Recorded {
-                thread: t,
-                call: before.call,
-                alternative: choice.alternative,
-                event,
-                accesses: accesses.clone(),
-                released: self.vm.control.released.clone(),
-                stack: before.stack,
-                held: before.held,
-                held_after: self.vm.held_monitors(t),
-                enabled: before.enabled,
-                woken: before.woken,
-                blocker: before.blocker,
-                initialiser: before.initialiser,
-            });
+        if let (Some(recorder), Some((before, mut detail))) = (&mut self.recorder, recording) {
+            if let Some(detail) = &mut detail {
+                detail.held_after = self.vm.held_monitors(t);
+            }
+            recorder.after(&self.vm, before, (t, choice.alternative), event, detail);
         }
         self.remember(choice, &event);
         let touched = self.touched.last().copied().unwrap_or(0) + accesses.len();
@@ -549,165 +552,5 @@ impl Subject for Machine {
 
     fn ending(&self) -> Option<Ending> {
         self.outcome.as_ref().map(|(ending, _)| *ending)
-    }
-}
-
-/// Kinds of locations besides memory, which is its own address.
-mod space {
-    pub const MONITOR: u64 = 1 << 40;
-    pub const PERMIT: u64 = 2 << 40;
-    /// Whether a thread waits: contended by those who wake it.
-    pub const WAITING: u64 = 3 << 40;
-    /// That a waiting thread was woken.
-    pub const WOKEN: u64 = 7 << 40;
-    pub const ALIVE: u64 = 4 << 40;
-    pub const CLASS: u64 = 5 << 40;
-    pub const STARTS: u64 = 6 << 40;
-}
-
-/// Whether a thread lives.
-pub(crate) fn alive(thread: u32) -> Location {
-    Location(space::ALIVE | thread as u64)
-}
-
-fn location_of(released: &Released) -> Location {
-    match released {
-        Released::Monitor(object) => Location(space::MONITOR | object.addr() as u64),
-        Released::Class(class) => Location(space::CLASS | class.0 as u64),
-    }
-}
-
-/// What an operation of a thread would touch if it happened now.
-fn touch(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut Accesses) {
-    let mut add = |location: u64, mode| out.push(Access { location: Location(location), mode });
-    let target = operation.target as u64;
-    let address = operation.address as u64;
-    let interrupted = || interrupt_status(vm, t);
-    match operation.action {
-        Action::Read => memory(vm, operation, Mode::Read, out),
-        Action::Write | Action::Update => memory(vm, operation, Mode::Write, out),
-        Action::CompareAndSet => {
-            let equal = vm.load_kind(operation.address, operation.kind) == operation.expected;
-            memory(vm, operation, if equal { Mode::Write } else { Mode::Read }, out)
-        }
-        Action::Copy => {
-            range(vm, operation.source_object, operation.source, operation.len, Mode::Read, out);
-            range(vm, operation.object, operation.address, operation.len, Mode::Write, out);
-        }
-        Action::Enter => add(space::MONITOR | address, Mode::Acquire),
-        Action::Reenter => {
-            add(space::MONITOR | address, Mode::Acquire);
-            add(space::WOKEN | t.0 as u64, Mode::Await);
-            if vm.thread(t).woken_by != Some(Wakeup::Notified) {
-                add(interrupted(), Mode::Read);
-            }
-        }
-        Action::Wait => {
-            add(space::WAITING | t.0 as u64, Mode::Write);
-            add(interrupted(), Mode::Read);
-        }
-        Action::Notify | Action::NotifyAll => {
-            for waiter in vm.waiters(operation.object) {
-                add(space::WAITING | waiter.0 as u64, Mode::Write);
-            }
-        }
-        Action::Park => {
-            add(space::PERMIT | t.0 as u64, Mode::Consume);
-            add(interrupted(), Mode::Read);
-        }
-        Action::Unpark => add(space::PERMIT | target, Mode::Signal),
-        Action::Interrupt => {
-            add(space::WAITING | target, Mode::Write);
-            add(space::PERMIT | target, Mode::Signal);
-        }
-        Action::Sleep => add(interrupted(), Mode::Read),
-        Action::Start => add(space::STARTS, Mode::Write),
-        Action::Join => {
-            add(space::ALIVE | target, Mode::Await);
-            add(interrupted(), Mode::Read);
-        }
-        Action::End => {
-            add(space::ALIVE | t.0 as u64, Mode::Write);
-            add(space::MONITOR | address, Mode::Acquire);
-            for waiter in vm.waiters(operation.object) {
-                add(space::WAITING | waiter.0 as u64, Mode::Write);
-            }
-        }
-        Action::IsAlive => add(space::ALIVE | target, Mode::Read),
-        // What a thread waits for is only told apart as far as others can change it.
-        Action::State => {
-            add(space::ALIVE | target, Mode::Read);
-            add(space::WAITING | target, Mode::Read);
-        }
-        Action::Yield => {}
-        Action::InitClass => add(space::CLASS | target, Mode::Acquire),
-        Action::AwaitInit => add(space::CLASS | target, Mode::Acquire),
-    }
-}
-
-/// The threads that an operation wakes from a wait.
-fn wakes(vm: &Vm, operation: &Operation, alternative: u32, out: &mut Accesses) {
-    let mut add = |t: ThreadId| {
-        out.push(Access { location: Location(space::WOKEN | t.0 as u64), mode: Mode::Write });
-    };
-    match operation.action {
-        Action::Notify => {
-            vm.waiters(operation.object).get(alternative as usize).copied().into_iter().for_each(add)
-        }
-        Action::NotifyAll | Action::End => vm.waiters(operation.object).iter().copied().for_each(add),
-        Action::Interrupt => {
-            let target = ThreadId(operation.target);
-            let waits = vm.thread_numbered(operation.target);
-            if waits
-                .is_some_and(|th| matches!(th.state, ThreadState::Blocked(BlockReason::Notification { .. })))
-            {
-                add(target);
-            }
-        }
-        _ => {}
-    }
-}
-
-fn interrupt_status(vm: &Vm, t: ThreadId) -> u64 {
-    vm.interrupt_status(t) as u64
-}
-
-/// A field, static or element; an element that is read as part of something wider is touched by each
-/// of its parts.
-fn memory(vm: &Vm, operation: &Operation, mode: Mode, out: &mut Accesses) {
-    if !operation.object.is_null()
-        && let Some(element) = vm.class_of(operation.object).element()
-        && element.size() != operation.kind.size()
-    {
-        return range(vm, operation.object, operation.address, operation.kind.size(), mode, out);
-    }
-    out.push(Access { location: Location(operation.address as u64), mode });
-}
-
-/// Every field or element of an object in a stretch of bytes.
-fn range(vm: &Vm, object: Ref, address: usize, len: usize, mode: Mode, out: &mut Accesses) {
-    if object.is_null() || address == 0 {
-        return;
-    }
-    let mut add = |at: usize| out.push(Access { location: Location(at as u64), mode });
-    match vm.class_of(object).element() {
-        Some(element) => {
-            let size = element.size();
-            let first = object.addr() + header::SIZE;
-            let from = first + (address - first) / size * size;
-            (from..address + len).step_by(size).for_each(&mut add);
-        }
-        _ => {
-            let mut class = Some(vm.class_of(object));
-            while let Some(c) = class {
-                for field in c.fields.iter().filter(|f| !f.is_static()) {
-                    let at = object.addr() + field.offset as usize;
-                    if at >= address && at < address + len {
-                        add(at);
-                    }
-                }
-                class = c.super_class();
-            }
-        }
     }
 }

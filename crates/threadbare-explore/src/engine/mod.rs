@@ -1,13 +1,16 @@
 //! The machine as a subject, executions and what they show.
 
+mod dependence;
 pub mod explorer;
 pub mod fingerprint;
+pub mod forcing;
+pub mod location;
 pub mod machine;
 pub mod outcome;
 pub mod plan;
-pub mod replay;
 pub mod session;
 pub(crate) mod spin;
 pub mod step;
 pub mod token;
+pub mod trace;
 pub mod turns;

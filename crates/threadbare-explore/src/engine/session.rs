@@ -214,23 +214,3 @@ impl Session {
         }
     }
 }
-
-/// Performs a given log of choices; false if it does not fit the program.
-pub fn replay(machine: &mut Machine, log: &[Choice]) -> bool {
-    use crate::engine::explorer::Subject;
-    use crate::engine::step::Readiness;
-    machine.rewind(0);
-    for choice in log {
-        let point = machine.point();
-        let fits = machine.ending().is_none()
-            && point
-                .threads
-                .get(choice.thread.0 as usize)
-                .is_some_and(|p| p.readiness == Readiness::Enabled && choice.alternative < p.alternatives);
-        if !fits {
-            return false;
-        }
-        machine.perform(*choice);
-    }
-    true
-}

@@ -10,7 +10,6 @@
 //! Steps in between must have been reads (failed compare-and-sets too) or sleeps that neither wrote nor
 //! allocated anything. Missed: a loop that counts its rounds, or allocates; those end by the bounds.
 
-use crate::engine::machine::alive;
 use crate::engine::step::{Access, Accesses, Location, Mode};
 use threadbare_vm::Vm;
 use threadbare_vm::classes::class::Kind;
@@ -78,13 +77,13 @@ impl Spins {
         let found = match operation.action {
             _ if !pure => None,
             Action::IsAlive => vm.alive_field(operation.object).map(|address| Found {
-                location: alive(operation.target),
+                location: Location::alive(ThreadId(operation.target)),
                 address,
                 kind: Kind::Long,
                 value: vm.load_kind(address, Kind::Long),
             }),
             _ if operation.is_access() && unchanged => Some(Found {
-                location: Location(operation.address as u64),
+                location: Location::memory(operation.address),
                 address: operation.address,
                 kind: operation.kind,
                 value: event.before,

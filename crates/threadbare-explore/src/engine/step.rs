@@ -2,20 +2,11 @@
 //! operations that have happened, reduced to what decides whether two of them commute.
 //!
 //! A visible operation touches a few *locations*, each in a *mode*. Two operations of different
-//! threads are dependent if they share a location in modes that do not commute. A location is a
-//! number that means the same in every equivalent execution: a field's or element's address, an
-//! object's monitor, a thread's parking permit, a class's initialisation lock.
+//! threads are dependent if they share a location in modes that do not commute.
 
+pub use crate::engine::location::Location;
 use smallvec::SmallVec;
 pub use threadbare_vm::ids::ThreadId;
-
-/// Something that operations can be about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Location(pub u64);
-
-/// Nobody writes it. A thread that a time-out released awaits it in its next operation, which says that
-/// the thread has not been waiting to perform that operation since before the time-out.
-pub const CLOCK: Location = Location(u64::MAX);
 
 /// How an operation touches a location.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -15,13 +15,10 @@
 //! The end of a thread is no part of its last call, and is never performed. An exception that ends a call or a
 //! thread ends nothing else.
 
-use crate::engine::step::{Access, Accesses, CLOCK, Location, Mode};
+use crate::engine::step::{Access, Accesses, Location, Mode};
 use threadbare_vm::Vm;
 use threadbare_vm::ids::ThreadId;
 use threadbare_vm::stepping::step::Action;
-
-/// Written by the end of the turn whose number is subtracted.
-const TURNS: u64 = u64::MAX - 1;
 
 /// Time-outs that fire in one execution; a thread that wakes up again and again would fire them for ever.
 const MOST_TIMERS: u32 = 32;
@@ -159,9 +156,9 @@ impl Turns {
         if self.now.holder == Some(t) {
             return true;
         }
-        accesses.push(Access { location: Location(TURNS - self.now.turns), mode: Mode::Await });
-        if self.now.left && !accesses.iter().any(|a| a.location == CLOCK) {
-            accesses.push(Access { location: CLOCK, mode: Mode::Await });
+        accesses.push(Access { location: Location::turn(self.now.turns), mode: Mode::Await });
+        if self.now.left && !accesses.iter().any(|a| a.location == Location::CLOCK) {
+            accesses.push(Access { location: Location::CLOCK, mode: Mode::Await });
         }
         self.candidate(vm) == Some(t)
     }
@@ -193,7 +190,7 @@ impl Turns {
     pub(crate) fn performed(&mut self, vm: &Vm, t: ThreadId, accesses: &mut Accesses) {
         if self.now.holder == Some(t) && (Turns::is_finished(vm, t) || !self.is_begun(vm, t)) {
             self.now.holder = None;
-            accesses.push(Access { location: Location(TURNS - self.now.turns), mode: Mode::Write });
+            accesses.push(Access { location: Location::turn(self.now.turns), mode: Mode::Write });
         }
     }
 

@@ -1,9 +1,10 @@
 //! From a recorded execution to a story.
 
-use crate::engine::machine::{Machine, Recorded};
+use crate::engine::forcing::replay;
+use crate::engine::machine::Machine;
 use crate::engine::outcome::{Outcome, Stuck, is_library};
-use crate::engine::session::replay;
 use crate::engine::step::Choice;
+use crate::engine::trace::{Recording, TraceEvent};
 use crate::narration::names::{Names, class_label, is_program};
 use crate::narration::races::{self, RacePair};
 use crate::narration::relevance::{self, Touch};
@@ -22,9 +23,9 @@ use threadbare_vm::threads::thread::{BlockReason, ThreadState};
 
 /// Replays a log of choices and tells what happened; `None` if the log does not fit the program.
 pub fn story(machine: &mut Machine, log: &[Choice]) -> Option<Story> {
-    machine.record(true);
+    machine.record(Recording::Detailed);
     let story = replay(machine, log).then(|| narrate(machine));
-    machine.record(false);
+    machine.record(Recording::Off);
     story
 }
 
@@ -60,8 +61,8 @@ pub fn narrate(machine: &Machine) -> Story {
 }
 
 /// The source file of the program's lines, if all of them are in one.
-fn only_file(vm: &Vm, record: &[Recorded]) -> Option<String> {
-    let methods = record.iter().flat_map(|r| &r.stack).map(|f| vm.method(f.method));
+fn only_file(vm: &Vm, record: &[TraceEvent]) -> Option<String> {
+    let methods = record.iter().flat_map(|r| &r.detail().stack).map(|f| vm.method(f.method));
     let mut files = methods.filter(|m| is_program(m.class())).filter_map(|m| source_of(m, None).0);
     let first = files.next()?;
     files.all(|file| file == first).then_some(first)
@@ -73,7 +74,7 @@ fn threads_of(machine: &Machine) -> Vec<ThreadId> {
     for recorded in machine.recorded() {
         ids.push(recorded.thread);
         ids.extend(recorded.event.started);
-        ids.extend(&recorded.woken);
+        ids.extend(&recorded.detail().woken);
     }
     if let Some(Outcome::Deadlock { stuck, .. } | Outcome::Livelock { stuck }) = machine.outcome() {
         ids.extend(stuck.iter().flat_map(|s| [Some(s.id), s.holder]).flatten());
@@ -128,7 +129,7 @@ impl Teller<'_> {
 
     /// Who owned the library's locks when the record began: what the first change of the owner found, or
     /// whoever owns the lock in the end if nobody changed it.
-    fn first_owners(&self, record: &[Recorded]) -> FxHashMap<ThreadId, Vec<Ref>> {
+    fn first_owners(&self, record: &[TraceEvent]) -> FxHashMap<ThreadId, Vec<Ref>> {
         let mut owners: Vec<(Ref, Option<u64>)> = Vec::new();
         for recorded in record {
             let operation = &recorded.event.operation;
@@ -151,7 +152,7 @@ impl Teller<'_> {
         owned
     }
 
-    fn line(&mut self, recorded: &Recorded) {
+    fn line(&mut self, recorded: &TraceEvent) {
         let t = recorded.thread;
         let held: Vec<Ref> =
             recorded.held.iter().copied().filter(|r| !self.is_bookkeeping(recorded, *r)).collect();
@@ -160,8 +161,8 @@ impl Teller<'_> {
         let (place, call) = self.place(recorded);
         let act = self.act(recorded);
         let touch = self.touch(recorded, call.is_some());
-        let enabled = recorded.enabled.iter().map(|t| self.index(*t)).collect();
-        settle(self.monitors.entry(t).or_default(), &recorded.held_after);
+        let enabled = recorded.detail().enabled.iter().map(|t| self.index(*t)).collect();
+        settle(self.monitors.entry(t).or_default(), &recorded.detail().held_after);
         let mut unlocks = Vec::new();
         for released in &recorded.released {
             if let Released::Monitor(object) = released
@@ -193,7 +194,7 @@ impl Teller<'_> {
     }
 
     /// Does the library hold a monitor just to start or end a thread?
-    fn is_bookkeeping(&self, recorded: &Recorded, object: Ref) -> bool {
+    fn is_bookkeeping(&self, recorded: &TraceEvent, object: Ref) -> bool {
         let action = recorded.event.operation.action;
         let group = &*self.vm.class_of(object).name == "java/lang/ThreadGroup";
         matches!(action, Action::Start | Action::End) && (group || self.vm.is_thread(object))
@@ -217,12 +218,12 @@ impl Teller<'_> {
         is_program(self.vm.method(frame.method).class())
     }
 
-    fn place(&mut self, recorded: &Recorded) -> (Option<Place>, Option<Call>) {
+    fn place(&mut self, recorded: &TraceEvent) -> (Option<Place>, Option<Call>) {
         if recorded.event.operation.action == Action::End {
             return (None, None);
         }
         let stack: Vec<&StackFrame> =
-            recorded.stack.iter().filter(|f| !is_hidden(self.vm.method(f.method))).collect();
+            recorded.detail().stack.iter().filter(|f| !is_hidden(self.vm.method(f.method))).collect();
         let own = stack.iter().position(|f| self.is_of_program(f));
         let place = own.map(|i| place_of(self.vm, stack[i]));
         // Without a line of the program the outermost call says most.
@@ -247,7 +248,7 @@ impl Teller<'_> {
         (place, call)
     }
 
-    fn act(&mut self, recorded: &Recorded) -> Act {
+    fn act(&mut self, recorded: &TraceEvent) -> Act {
         let event = &recorded.event;
         let operation = &event.operation;
         let object = operation.object;
@@ -267,9 +268,11 @@ impl Teller<'_> {
             Action::Notify | Action::NotifyAll => Act::Notifies {
                 what: self.names.object(object),
                 all: operation.action == Action::NotifyAll,
-                woken: recorded.woken.iter().map(|t| self.index(*t)).collect(),
+                woken: recorded.detail().woken.iter().map(|t| self.index(*t)).collect(),
             },
-            Action::Park => Act::Unparked { blocker: recorded.blocker.map(|b| self.names.object(b)) },
+            Action::Park => {
+                Act::Unparked { blocker: recorded.detail().blocker.map(|b| self.names.object(b)) }
+            }
             Action::Unpark => Act::Unparks { thread: self.target(operation) },
             Action::Interrupt => Act::Interrupts { thread: self.target(operation) },
             Action::Sleep => Act::Sleeps,
@@ -284,7 +287,7 @@ impl Teller<'_> {
             Action::State => Act::AsksState { thread: self.target(operation) },
             Action::Yield => Act::Yields,
             Action::End => Act::Ends,
-            Action::InitClass if recorded.initialiser.is_some_and(|t| t != recorded.thread) => {
+            Action::InitClass if recorded.detail().initialiser.is_some_and(|t| t != recorded.thread) => {
                 Act::NeedsClass { class: self.names.class(operation.target) }
             }
             Action::InitClass => Act::Initialises { class: self.names.class(operation.target) },
@@ -336,7 +339,7 @@ impl Teller<'_> {
         }
     }
 
-    fn touch(&self, recorded: &Recorded, library: bool) -> Touch {
+    fn touch(&self, recorded: &TraceEvent, library: bool) -> Touch {
         let operation = &recorded.event.operation;
         let object = operation.object;
         let owner = self.ownable.owner(self.vm, object) == Some(operation.address);
@@ -349,7 +352,7 @@ impl Teller<'_> {
             _ => None,
         };
         let class = matches!(operation.action, Action::InitClass | Action::AwaitInit);
-        let receiver = recorded.stack.iter().filter(|f| !is_hidden(self.vm.method(f.method)));
+        let receiver = recorded.detail().stack.iter().filter(|f| !is_hidden(self.vm.method(f.method)));
         let receiver = receiver.take_while(|f| !self.is_of_program(f)).last().map(|f| f.receiver);
         Touch {
             memory: if is_memory && lock.is_none() { races::accesses(recorded) } else { vec![] },

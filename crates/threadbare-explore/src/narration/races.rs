@@ -14,16 +14,13 @@
 //!
 //! Sound for this execution up to its first race, as usual. A race explains; it is not a finding.
 
-use crate::engine::machine::Recorded;
 use crate::engine::step::Mode;
+use crate::engine::trace::{TraceEvent, ValuedAccess};
 use crate::narration::names::Names;
 use rustc_hash::{FxHashMap, FxHashSet};
 use threadbare_vm::ids::{Ref, ThreadId};
 use threadbare_vm::stepping::control::Released;
 use threadbare_vm::stepping::step::Action;
-
-/// Locations below are addresses of memory; those above stand for locks and threads.
-const MEMORY: u64 = 1 << 40;
 
 /// Two accesses that nothing orders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,11 +39,11 @@ pub(crate) struct Access {
 }
 
 /// Memory that an operation touched, and whether it wrote there.
-pub(crate) fn accesses(recorded: &Recorded) -> Vec<(usize, bool)> {
+pub(crate) fn accesses(recorded: &TraceEvent) -> Vec<(usize, bool)> {
     let operation = &recorded.event.operation;
     if operation.action == Action::Copy {
-        let memory = recorded.accesses.iter().filter(|a| a.location.0 < MEMORY);
-        return memory.map(|a| (a.location.0 as usize, a.mode == Mode::Write)).collect();
+        let memory = |a: &ValuedAccess| Some((a.location.address()?, a.mode == Mode::Write));
+        return recorded.accesses.iter().filter_map(memory).collect();
     }
     // Only its own address: a thread in a loop is also given what it awaits.
     let writes = match operation.action {
@@ -113,7 +110,7 @@ struct Detector {
 }
 
 /// The races of a record, in the order of their second accesses.
-pub(crate) fn find(names: &Names<'_>, record: &[Recorded]) -> Vec<RacePair> {
+pub(crate) fn find(names: &Names<'_>, record: &[TraceEvent]) -> Vec<RacePair> {
     let mut detector = Detector::default();
     for (step, recorded) in record.iter().enumerate() {
         detector.step(names, step, recorded);
@@ -143,7 +140,7 @@ impl Detector {
         self.clock(t).tick(t);
     }
 
-    fn step(&mut self, names: &Names<'_>, step: usize, recorded: &Recorded) {
+    fn step(&mut self, names: &Names<'_>, step: usize, recorded: &TraceEvent) {
         let t = recorded.thread;
         let operation = &recorded.event.operation;
         match operation.action {

@@ -35,9 +35,7 @@
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use crate::engine::step::{
-    Access, Accesses, CLOCK, Choice, Location, Mode, Step, ThreadId, commute, dependent,
-};
+use crate::engine::step::{Access, Accesses, Choice, Location, Mode, Step, ThreadId, commute, dependent};
 
 /// No step, no entry.
 pub const NONE: u32 = u32::MAX;
@@ -517,7 +515,7 @@ impl Happens {
 }
 
 fn released_by_timeout(accesses: &[Access]) -> bool {
-    accesses.iter().any(|a| a.location == CLOCK && a.mode == Mode::Await)
+    accesses.iter().any(|a| a.location == Location::CLOCK && a.mode == Mode::Await)
 }
 
 /// Conflicts with everything, itself included.

@@ -3,7 +3,7 @@
 
 use threadbare_explore::engine::explorer::{Ending, Subject};
 use threadbare_explore::engine::step::{
-    Access, Accesses, CLOCK, Choice, Location, Mode, Pending, Point, Readiness, Step, ThreadId,
+    Access, Accesses, Choice, Location, Mode, Pending, Point, Readiness, Step, ThreadId,
 };
 
 /// Operations. Those on one register are the thread's own; the others are visible, except `Unlock`.
@@ -100,7 +100,7 @@ const VARIABLES: usize = 12;
 const LOCKS: usize = 8;
 
 fn location(kind: u64, index: usize) -> Location {
-    Location(kind * 1_000 + index as u64)
+    Location::memory(kind as usize * 1_000 + index)
 }
 
 fn access(kind: u64, index: usize, mode: Mode) -> Access {
@@ -274,7 +274,7 @@ fn pending(program: &Program, state: &State, i: usize) -> Pending {
         _ => return Pending { readiness: Readiness::Absent, accesses, alternatives },
     }
     if thread.timed {
-        accesses.push(Access { location: CLOCK, mode: Mode::Await });
+        accesses.push(Access { location: Location::CLOCK, mode: Mode::Await });
     }
     let readiness = if able { Readiness::Enabled } else { Readiness::Blocked };
     Pending { readiness, accesses, alternatives }

@@ -7,6 +7,7 @@
 //! looked at is replayed on another machine and must be the same, values and output included. Programs
 //! small enough are also explored exhaustively: the states in which they end are the same.
 
+mod traces;
 mod world;
 
 use std::collections::BTreeMap;
@@ -14,10 +15,12 @@ use std::fmt::Write;
 use std::sync::Mutex;
 use threadbare_corpus::jdks::{self, Jdk};
 use threadbare_explore::engine::explorer::run_execution;
+use threadbare_explore::engine::forcing::{self, Afterwards, Schedule};
 use threadbare_explore::engine::machine::Machine;
 use threadbare_explore::engine::outcome::Outcome;
 use threadbare_explore::engine::plan::{self, Phase, Strategy};
-use threadbare_explore::engine::session::{self, Session, Stop};
+use threadbare_explore::engine::session::{Session, Stop};
+use threadbare_explore::engine::trace::Recording;
 use threadbare_explore::strategies::dfs::Dfs;
 use threadbare_explore::strategies::dpor::Dpor;
 use world::{Program, World};
@@ -193,25 +196,31 @@ impl Trace {
 fn replay(world: &World, program: &Program, machine: &mut Machine, session: &Session) -> Result<(), String> {
     let mut runs = Vec::new();
     machine.keep_marks(true);
+    machine.record(Recording::Light);
     let mut explorer = Dpor::new();
-    for _ in 0..REPLAYED {
+    for i in 0..REPLAYED {
         if run_execution(machine, &mut explorer).is_none() {
             break;
         }
-        runs.push((machine.log().to_vec(), Trace::of(machine)));
+        traces::check_values(machine).map_err(|why| format!("execution {i}: {why}"))?;
+        runs.push((machine.log().to_vec(), Trace::of(machine), traces::Named::of(machine)));
     }
     machine.keep_marks(false);
     let mut other = world.start(program)?;
-    for (i, (log, trace)) in runs.iter().enumerate() {
-        if !session::replay(&mut other, log) {
-            return Err(format!("the log of execution {i} does not fit when it is replayed"));
+    other.record(Recording::Light);
+    for (i, (log, trace, named)) in runs.iter().enumerate() {
+        let schedule = Schedule { choices: log, expected: &named.accesses };
+        let forced = forcing::force(&mut other, schedule, Afterwards::Stop);
+        if !forced.fits() {
+            return Err(format!("execution {i} diverges when it is replayed: {:?}", forced.divergences));
         }
         if Trace::of(&other) != *trace {
             return Err(format!("execution {i} is different when it is replayed on another machine"));
         }
+        named.compare(&traces::Named::of(&mut other)).map_err(|why| format!("execution {i}: {why}"))?;
     }
     if let Some(finding) = session.findings.first() {
-        let fits = session::replay(&mut other, &finding.log);
+        let fits = forcing::replay(&mut other, &finding.log);
         if !fits || other.trace_hash() != finding.trace || other.outcome() != Some(&finding.outcome) {
             return Err("the finding is different when it is replayed".into());
         }

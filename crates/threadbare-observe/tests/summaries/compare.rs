@@ -23,6 +23,7 @@ use threadbare_analysis::summary::model::{self as summary, Access, Taken};
 use threadbare_analysis::summary::object::{
     DETACHED, ELEMENT, FOREIGN_FIELD, Object, Path, Root, SOME_FIELD, is_pseudo,
 };
+use threadbare_library::quiet::{Quiet, quiet};
 use threadbare_observe::{
     CallObservation, ClassObservations, Conflict, Held, LockKind, Member, MethodKey, ObservedAccess,
     ObservedLock, PairObservation, Relation, Root as ObservedRoot, Site,
@@ -676,7 +677,7 @@ fn is_lock_compared(lock: &ObservedLock) -> bool {
 }
 
 fn is_quiet(class: &str) -> bool {
-    library::quiet(class) == library::Quiet::Whole
+    quiet(class, None) == Quiet::Whole
 }
 
 fn is_made(held: &Held) -> bool {

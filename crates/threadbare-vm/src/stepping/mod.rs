@@ -2,6 +2,7 @@
 
 pub mod control;
 pub(crate) mod gate;
+pub(crate) mod names;
 pub(crate) mod pace;
 pub mod prelink;
 pub mod quiet;

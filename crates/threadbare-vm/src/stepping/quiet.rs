@@ -1,11 +1,6 @@
-//! What never counts as visible although several threads can reach it.
+//! What never counts as visible although several threads can reach it; the tables are in `threadbare-library`.
 //!
-//! Exploring interleavings inside of the library's own bookkeeping would multiply executions without
-//! ever changing what a program can observe. Three rules keep it out:
-//!
-//! 1. Objects that never change (strings, boxes) or that hold the library's own caches (method
-//!    handles, reflection, class loaders, anything below `jdk.internal` and `sun`) are never marked
-//!    shared, nor is what only they refer to, unless they hold it for the program.
+//! 1. Quiet objects are never marked shared, nor is what only they refer to, unless they hold it for the program.
 //! 2. Final fields are not visible: nobody reads them before the constructor has written them, unless
 //!    `this` escapes. The machine notices a write to a final field of a shared object
 //!    (`Control::leaked_final`); the program is then to be run again with
@@ -22,123 +17,31 @@ use crate::classes::library::Part;
 use crate::heap::arena::header;
 use crate::ids::{ClassId, LoaderId, Ref};
 use crate::vm::Vm;
-
-/// How far sharing reaches into objects of a class.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Quiet {
-    /// An ordinary class: its objects are marked.
-    No,
-    /// Its objects are not marked; what they refer to is.
-    Itself,
-    /// Neither its objects nor what only they refer to.
-    Whole,
-}
-
-/// Classes whose objects hold nothing of a program's, or nothing that changes.
-const WHOLE: &[&str] = &[
-    "java/lang/Boolean",
-    "java/lang/Byte",
-    "java/lang/Character",
-    "java/lang/Class",
-    "java/lang/Double",
-    "java/lang/Float",
-    "java/lang/Integer",
-    "java/lang/Long",
-    "java/lang/Module",
-    "java/lang/Short",
-    "java/lang/StackTraceElement",
-    "java/lang/String",
-    "java/lang/System",
-    "java/lang/Thread$ThreadIdentifiers",
-    "java/lang/Thread$ThreadNumbering",
-    "java/lang/ThreadGroup",
-    "java/lang/invoke/MethodType",
-    "java/math/BigDecimal",
-    "java/math/BigInteger",
-    "java/util/Locale",
-    "java/util/Locale$Cache",
-    "java/nio/charset/Charset",
-];
-
-/// Packages of the library's own machinery.
-const QUIET_PACKAGES: &[&str] =
-    &["java/lang/invoke/", "java/lang/reflect/", "java/lang/module/", "jdk/internal/", "sun/"];
-
-/// Classes in them whose objects hold references for a program: bound arguments, clean-up actions,
-/// scoped values, the tasks of containers.
-const HOLDERS: &[&str] = &["java/lang/invoke/BoundMethodHandle", "jdk/internal/ref/", "jdk/internal/vm/"];
-
-/// What is below these is as quiet as they are.
-const WHOLE_FAMILIES: &[&str] = &["java/lang/ClassLoader", "java/nio/charset/Charset"];
+pub use threadbare_library::quiet::Quiet;
+use threadbare_library::{quiet, steps};
 
 pub(crate) fn of_class(name: &str, super_class: Option<ClassPtr>, loader: LoaderId) -> Quiet {
     if loader.0 > LoaderId::PLATFORM.0 {
         return Quiet::No;
     }
-    if WHOLE.contains(&name)
-        || WHOLE_FAMILIES.contains(&name)
-        || super_class.is_some_and(|s| WHOLE_FAMILIES.contains(&&*s.name))
-    {
-        return Quiet::Whole;
-    }
-    if QUIET_PACKAGES.iter().all(|p| !name.starts_with(p)) {
-        return Quiet::No;
-    }
-    if HOLDERS.iter().any(|p| name.starts_with(p)) { Quiet::Itself } else { Quiet::Whole }
+    quiet::quiet(name, super_class.as_ref().map(|above| &*above.name))
 }
 
 /// Is an access to this field never visible?
 pub(crate) fn hides(vm: &Vm, class: &Class, field: &Field) -> bool {
-    if class.quiet != Quiet::No {
-        return true;
-    }
-    if field.is_final() {
-        // After initialisation nobody writes a static one, and before it nobody else reads it.
-        return field.is_static() || !vm.options.visible_finals;
-    }
-    match &*class.name {
-        "java/lang/Thread" => &*field.name != "interrupted",
-        "java/lang/Thread$FieldHolder" => true,
-        // Traces and causes: set by the thread that makes the exception.
-        "java/lang/Throwable" => true,
-        _ => false,
-    }
+    class.quiet != Quiet::No
+        || field.is_final() && quiet::hides_final(field.is_static(), vm.options.visible_finals)
+        || !field.is_final() && quiet::hides_field(&class.name, &field.name)
 }
 
 /// Does a method count as one step?
 pub(crate) fn is_atomic(method: &Method) -> bool {
-    method.class.loader == LoaderId::BOOT
-        && match &*method.class.name {
-            "java/lang/ThreadGroup" => true,
-            "java/lang/Thread" => matches!(&*method.name, "nextThreadNum" | "nextThreadID"),
-            _ => false,
-        }
+    method.class.loader == LoaderId::BOOT && steps::is_atomic(&method.class.name, &method.name)
 }
 
-/// Does a native look at nothing but its arguments and memory that operations are about? A loop that
-/// calls any other may wait for something that no operation shows.
+/// Does a native look at nothing but its arguments and memory that operations are about?
 pub(crate) fn is_pure_native(method: &Method) -> bool {
-    match &*method.class.name {
-        "jdk/internal/misc/Unsafe" | "java/lang/Class" | "java/lang/String" => true,
-        "java/lang/Math" | "java/lang/StrictMath" | "java/lang/Float" | "java/lang/Double" => true,
-        "java/lang/reflect/Array" => true,
-        "java/lang/Object" => matches!(&*method.name, "hashCode" | "getClass" | "clone"),
-        "java/lang/System" => matches!(&*method.name, "arraycopy" | "identityHashCode"),
-        name if name.starts_with("java/lang/invoke/") => true,
-        "java/lang/Thread" => matches!(
-            &*method.name,
-            "currentThread"
-                | "currentCarrierThread"
-                | "onSpinWait"
-                | "yield"
-                | "yield0"
-                | "sleep"
-                | "sleepNanos0"
-                | "isAlive"
-                | "alive"
-        ),
-        _ => false,
-    }
+    steps::is_pure_native(&method.class.name, &method.name)
 }
 
 impl Vm {

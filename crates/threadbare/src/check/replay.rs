@@ -12,6 +12,7 @@ use anyhow::{Result, bail};
 use std::sync::Arc;
 use threadbare_classfile::{ClassPath, JImage};
 use threadbare_explore::engine::token::Token;
+use threadbare_explore::engine::trace::Recording;
 use threadbare_oracle::confirm::{warm_up, with_replay};
 use threadbare_testgen::java;
 use threadbare_testgen::shapes::MachineShapes;
@@ -89,14 +90,15 @@ impl Replay {
         let snippet = java::snippet(test, &shapes);
         let names = java::variable_names(test, &shapes);
         let (token, show, step) = (&self.token, self.show, self.step);
-        let replayed = with_replay(&mut stage, test, &names, &token.choices, true, |machine| {
-            (machine.trace_hash() == token.trace).then(|| {
-                if !show.json {
-                    report::put_test(&snippet);
-                }
-                crate::report::replayed(machine, token, show, step)
-            })
-        });
+        let replayed =
+            with_replay(&mut stage, test, &names, &token.choices, Recording::Detailed, |machine| {
+                (machine.trace_hash() == token.trace).then(|| {
+                    if !show.json {
+                        report::put_test(&snippet);
+                    }
+                    crate::report::replayed(machine, token, show, step)
+                })
+            });
         match replayed {
             Ok(Some(Some(code))) => code,
             Ok(Some(None)) => other_program("the same steps read or write other values"),

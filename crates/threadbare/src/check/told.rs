@@ -2,6 +2,7 @@
 
 use super::header::TestHeader;
 use threadbare_explore::engine::token::Token;
+use threadbare_explore::engine::trace::Recording;
 use threadbare_explore::narration::narrate;
 use threadbare_explore::narration::story::{End, Story};
 use threadbare_oracle::confirm::with_replay;
@@ -54,7 +55,9 @@ pub fn tell(
         ..JunitOptions::default()
     };
     let junit = java::junit(test, &shapes, &options);
-    let story = with_replay(stage, test, &names, &violation.log, true, |machine| narrate::narrate(machine));
+    let story = with_replay(stage, test, &names, &violation.log, Recording::Detailed, |machine| {
+        narrate::narrate(machine)
+    });
     let mut story = story.ok().flatten()?;
     if let Failing::Results(results) = &violation.failing {
         story.end = End::Other { what: together(test, results) };

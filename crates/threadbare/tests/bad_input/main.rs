@@ -1,4 +1,4 @@
-//! Bad input: every row of the README's table "When something is wrong", tried for real.
+//! Bad input: every row of the table of `docs/exit-codes.md`, "When something is wrong", tried for real.
 //!
 //! `world` makes the bad input (a folder of compiled classes, damaged in various ways), `rows` is
 //! the table. Where `java` meets the same input, its output is the expectation.
@@ -26,11 +26,12 @@ fn every_row() {
     assert!(failures.is_empty(), "{} rows fail\n\n{}", failures.len(), failures.join("\n\n"));
 }
 
-/// The table in the README and the table here are the same.
+/// The table in `docs/exit-codes.md` and the table here are the same.
 #[test]
-fn the_readme_lists_every_row() {
-    let readme = std::fs::read_to_string(threadbare_corpus::root().join("README.md")).expect("README.md");
-    let (_, section) = readme.split_once("## When something is wrong").expect("the section");
+fn the_documentation_lists_every_row() {
+    let page = std::fs::read_to_string(threadbare_corpus::root().join("docs/exit-codes.md"))
+        .expect("docs/exit-codes.md");
+    let (_, section) = page.split_once("## `run`: when something is wrong").expect("the section");
     let section = section.split("\n## ").next().unwrap_or_default();
     let listed: Vec<(String, String)> = section
         .lines()

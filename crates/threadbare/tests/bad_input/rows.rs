@@ -14,7 +14,7 @@ use threadbare_corpus::process::{Run, Status, with_ordinary_signals};
 type Check = Result<(), String>;
 
 pub struct Row {
-    /// The first column of the README's table, word for word.
+    /// The first column of the table in `docs/exit-codes.md`, word for word.
     pub wrong: &'static str,
     /// The third column.
     pub code: i32,

@@ -1,5 +1,5 @@
 //! `threadbare check` as a user types it: what it finds, writes and replays, the same for every number of
-//! machines; and every row of the README's table "Classes that cannot be checked".
+//! machines; and every row of the table of `docs/exit-codes.md`, "Classes that cannot be checked".
 
 mod hostile;
 mod settings;
@@ -324,7 +324,7 @@ fn interruption_loses_nothing() {
     ran.ends(130, "; interrupted", "");
 }
 
-/// What is odd, the exit code, and how to see it; the README's table has the same rows.
+/// What is odd, the exit code, and how to see it; the table in `docs/exit-codes.md` has the same rows.
 type Row = (&'static str, i32, fn(&World, i32));
 
 const ROWS: &[Row] = &[
@@ -378,10 +378,11 @@ const ROWS: &[Row] = &[
 
 #[test]
 fn odd_classes_get_one_sentence() {
-    let readme = fs::read_to_string(threadbare_corpus::root().join("README.md")).expect("the README");
+    let page =
+        fs::read_to_string(threadbare_corpus::root().join("docs/exit-codes.md")).expect("docs/exit-codes.md");
     for (what, code, _) in ROWS {
         let row = format!("| {what} | {code} |");
-        assert!(readme.contains(&row), "the README has no row `{row}`");
+        assert!(page.contains(&row), "docs/exit-codes.md has no row `{row}`");
     }
     with_each_jdk("odd", |world| {
         for (what, code, see) in ROWS {

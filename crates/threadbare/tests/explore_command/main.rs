@@ -1,5 +1,5 @@
 //! `threadbare explore` and `replay` as a user types them: what is odd about a program gets a clear end
-//! (every row of the README's table "Odd programs"), the same command prints the same on any count of
+//! (every row of the table of `docs/exit-codes.md`, "Odd programs"), the same command prints the same on any count of
 //! machines, and a token shows the same execution again.
 
 use std::path::{Path, PathBuf};
@@ -136,7 +136,7 @@ impl Ran {
     }
 }
 
-/// What is odd, the exit code, and how to see it; the README's table has the same rows.
+/// What is odd, the exit code, and how to see it; the table in `docs/exit-codes.md` has the same rows.
 type Row = (&'static str, i32, fn(&World, i32));
 
 const ROWS: &[Row] = &[
@@ -211,9 +211,10 @@ fn odd_programs_have_a_clear_end() {
 }
 
 #[test]
-fn the_readme_lists_every_row() {
-    let readme = std::fs::read_to_string(threadbare_corpus::root().join("README.md")).expect("README.md");
-    let (_, section) = readme.split_once("### Odd programs").expect("the section");
+fn the_documentation_lists_every_row() {
+    let page = std::fs::read_to_string(threadbare_corpus::root().join("docs/exit-codes.md"))
+        .expect("docs/exit-codes.md");
+    let (_, section) = page.split_once("## `explore`: odd programs").expect("the section");
     let section = section.split("\n#").next().unwrap_or_default();
     let listed: Vec<(String, String)> = section
         .lines()

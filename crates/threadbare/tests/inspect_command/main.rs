@@ -1,4 +1,4 @@
-//! `threadbare inspect` as a user types it: names in every spelling, and every row of the README's table
+//! `threadbare inspect` as a user types it: names in every spelling, and every row of the table of `docs/exit-codes.md`,
 //! "Odd classes".
 
 use std::fs;
@@ -87,7 +87,7 @@ impl Ran {
     }
 }
 
-/// What is odd, the exit code, and how to see it; the README's table has the same rows.
+/// What is odd, the exit code, and how to see it; the table in `docs/exit-codes.md` has the same rows.
 type Row = (&'static str, i32, fn(&World, i32));
 
 const ROWS: &[Row] = &[
@@ -163,9 +163,10 @@ fn odd_classes_have_a_clear_end() {
 }
 
 #[test]
-fn the_readme_lists_every_row() {
-    let readme = fs::read_to_string(threadbare_corpus::root().join("README.md")).expect("README.md");
-    let (_, section) = readme.split_once("### Odd classes").expect("the section");
+fn the_documentation_lists_every_row() {
+    let page =
+        fs::read_to_string(threadbare_corpus::root().join("docs/exit-codes.md")).expect("docs/exit-codes.md");
+    let (_, section) = page.split_once("## `inspect`: odd classes").expect("the section");
     let section = section.split("\n#").next().unwrap_or_default();
     let listed: Vec<(String, String)> = section
         .lines()

@@ -1,0 +1,154 @@
+//! What operations touch: the dependence of visible operations of the machine.
+//!
+//! **Invariant:** an operation touches every location that makes its order with operations of other threads
+//! matter, in a mode that says how. Two operations that touch nothing in common, or only in modes that commute,
+//! can happen in either order with the same result.
+
+use crate::engine::location::Location;
+use crate::engine::step::{Access, Accesses, Mode};
+use threadbare_vm::Vm;
+use threadbare_vm::heap::arena::header;
+use threadbare_vm::ids::{ClassId, Ref, ThreadId};
+use threadbare_vm::stepping::control::Released;
+use threadbare_vm::stepping::step::{Action, Operation};
+use threadbare_vm::threads::thread::{BlockReason, ThreadState, Wakeup};
+
+/// What a step left after its operation.
+pub(super) fn location_of(released: &Released) -> Location {
+    match released {
+        Released::Monitor(object) => Location::monitor(object.addr()),
+        Released::Class(class) => Location::initialisation(*class),
+    }
+}
+
+/// What an operation of a thread would touch if it happened now.
+pub(super) fn accesses_of(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut Accesses) {
+    let mut add = |location, mode| out.push(Access { location, mode });
+    let target = ThreadId(operation.target);
+    let class = Location::initialisation(ClassId(operation.target));
+    let monitor = Location::monitor(operation.address);
+    let interrupted = || Location::memory(vm.interrupt_status(t));
+    match operation.action {
+        Action::Read => memory(vm, operation, Mode::Read, out),
+        Action::Write | Action::Update => memory(vm, operation, Mode::Write, out),
+        Action::CompareAndSet => {
+            let equal = vm.load_kind(operation.address, operation.kind) == operation.expected;
+            memory(vm, operation, if equal { Mode::Write } else { Mode::Read }, out)
+        }
+        Action::Copy => {
+            range(vm, operation.source_object, operation.source, operation.len, Mode::Read, out);
+            range(vm, operation.object, operation.address, operation.len, Mode::Write, out);
+        }
+        Action::Enter => add(monitor, Mode::Acquire),
+        Action::Reenter => {
+            add(monitor, Mode::Acquire);
+            add(Location::woken(t), Mode::Await);
+            if vm.thread(t).woken_by != Some(Wakeup::Notified) {
+                add(interrupted(), Mode::Read);
+            }
+        }
+        Action::Wait => {
+            add(Location::waiting(t), Mode::Write);
+            add(interrupted(), Mode::Read);
+        }
+        Action::Notify | Action::NotifyAll => {
+            for waiter in vm.waiters(operation.object) {
+                add(Location::waiting(*waiter), Mode::Write);
+            }
+        }
+        Action::Park => {
+            add(Location::permit(t), Mode::Consume);
+            add(interrupted(), Mode::Read);
+        }
+        Action::Unpark => add(Location::permit(target), Mode::Signal),
+        Action::Interrupt => {
+            add(Location::waiting(target), Mode::Write);
+            add(Location::permit(target), Mode::Signal);
+        }
+        Action::Sleep => add(interrupted(), Mode::Read),
+        Action::Start => add(Location::STARTS, Mode::Write),
+        Action::Join => {
+            add(Location::alive(target), Mode::Await);
+            add(interrupted(), Mode::Read);
+        }
+        Action::End => {
+            add(Location::alive(t), Mode::Write);
+            add(monitor, Mode::Acquire);
+            for waiter in vm.waiters(operation.object) {
+                add(Location::waiting(*waiter), Mode::Write);
+            }
+        }
+        Action::IsAlive => add(Location::alive(target), Mode::Read),
+        // What a thread waits for is only told apart as far as others can change it.
+        Action::State => {
+            add(Location::alive(target), Mode::Read);
+            add(Location::waiting(target), Mode::Read);
+        }
+        Action::Yield => {}
+        Action::InitClass => add(class, Mode::Acquire),
+        Action::AwaitInit => add(class, Mode::Acquire),
+    }
+}
+
+/// The threads that an operation wakes from a wait.
+pub(super) fn wakes(vm: &Vm, operation: &Operation, alternative: u32, out: &mut Accesses) {
+    let mut add = |t: ThreadId| {
+        out.push(Access { location: Location::woken(t), mode: Mode::Write });
+    };
+    match operation.action {
+        Action::Notify => {
+            vm.waiters(operation.object).get(alternative as usize).copied().into_iter().for_each(add)
+        }
+        Action::NotifyAll | Action::End => vm.waiters(operation.object).iter().copied().for_each(add),
+        Action::Interrupt => {
+            let target = ThreadId(operation.target);
+            let waits = vm.thread_numbered(operation.target);
+            if waits
+                .is_some_and(|th| matches!(th.state, ThreadState::Blocked(BlockReason::Notification { .. })))
+            {
+                add(target);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// A field, static or element; an element that is read as part of something wider is touched by each
+/// of its parts.
+fn memory(vm: &Vm, operation: &Operation, mode: Mode, out: &mut Accesses) {
+    if !operation.object.is_null()
+        && let Some(element) = vm.class_of(operation.object).element()
+        && element.size() != operation.kind.size()
+    {
+        return range(vm, operation.object, operation.address, operation.kind.size(), mode, out);
+    }
+    out.push(Access { location: Location::memory(operation.address), mode });
+}
+
+/// Every field or element of an object in a stretch of bytes.
+fn range(vm: &Vm, object: Ref, address: usize, len: usize, mode: Mode, out: &mut Accesses) {
+    if object.is_null() || address == 0 {
+        return;
+    }
+    let mut add = |at: usize| out.push(Access { location: Location::memory(at), mode });
+    match vm.class_of(object).element() {
+        Some(element) => {
+            let size = element.size();
+            let first = object.addr() + header::SIZE;
+            let from = first + (address - first) / size * size;
+            (from..address + len).step_by(size).for_each(&mut add);
+        }
+        _ => {
+            let mut class = Some(vm.class_of(object));
+            while let Some(c) = class {
+                for field in c.fields.iter().filter(|f| !f.is_static()) {
+                    let at = object.addr() + field.offset as usize;
+                    if at >= address && at < address + len {
+                        add(at);
+                    }
+                }
+                class = c.super_class();
+            }
+        }
+    }
+}

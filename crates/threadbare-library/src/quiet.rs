@@ -1,0 +1,115 @@
+//! Objects and fields of the library that several threads can reach and no program can tell apart.
+//!
+//! Exploring interleavings inside of the library's own bookkeeping would multiply executions without ever changing
+//! what a program can observe. So objects that never change (strings, boxes), or that hold the library's own caches
+//! (method handles, reflection, class loaders, anything below `jdk.internal` and `sun`), never count, nor does what
+//! only they refer to, unless they hold it for the program.
+
+/// How far what happens in a class of the library matters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Quiet {
+    /// An ordinary class.
+    No,
+    /// Its own fields do not matter; what they refer to does.
+    Itself,
+    /// Neither does what only its objects refer to.
+    Whole,
+}
+
+/// Classes whose objects hold nothing of a program's, or nothing that changes.
+const WHOLE: &[&str] = &[
+    "java/lang/Boolean",
+    "java/lang/Byte",
+    "java/lang/Character",
+    "java/lang/Class",
+    "java/lang/Double",
+    "java/lang/Float",
+    "java/lang/Integer",
+    "java/lang/Long",
+    "java/lang/Module",
+    "java/lang/Short",
+    "java/lang/StackTraceElement",
+    "java/lang/String",
+    "java/lang/System",
+    "java/lang/Thread$ThreadIdentifiers",
+    "java/lang/Thread$ThreadNumbering",
+    "java/lang/ThreadGroup",
+    "java/lang/invoke/MethodType",
+    "java/math/BigDecimal",
+    "java/math/BigInteger",
+    "java/util/Locale",
+    "java/util/Locale$Cache",
+];
+
+/// Classes that are as quiet as those above, and so are the classes right below them.
+const WHOLE_FAMILIES: &[&str] = &["java/lang/ClassLoader", "java/nio/charset/Charset"];
+
+/// Packages of the library's own machinery.
+const QUIET_PACKAGES: &[&str] =
+    &["java/lang/invoke/", "java/lang/reflect/", "java/lang/module/", "jdk/internal/", "sun/"];
+
+/// Classes in them whose objects hold references for a program: bound arguments, clean-up actions, scoped values,
+/// the tasks of containers, the streams behind readers and writers.
+const HOLDERS: &[&str] = &[
+    "java/lang/invoke/BoundMethodHandle",
+    "jdk/internal/ref/",
+    "jdk/internal/util/xml/",
+    "jdk/internal/vm/",
+    "sun/nio/cs/Stream",
+];
+
+/// Of a class of the library, with the class right above it.
+pub fn quiet(class: &str, above: Option<&str>) -> Quiet {
+    if is_whole(class) || above.is_some_and(|above| WHOLE_FAMILIES.contains(&above)) {
+        return Quiet::Whole;
+    }
+    if QUIET_PACKAGES.iter().all(|package| !class.starts_with(package)) {
+        return Quiet::No;
+    }
+    if HOLDERS.iter().any(|holder| class.starts_with(holder)) { Quiet::Itself } else { Quiet::Whole }
+}
+
+/// Is it one of the classes that are quiet by name?
+pub fn is_whole(class: &str) -> bool {
+    WHOLE.contains(&class) || WHOLE_FAMILIES.contains(&class)
+}
+
+/// Is this field of a class of the library hidden from other threads, although the class is not quiet?
+pub fn hides_field(class: &str, field: &str) -> bool {
+    match class {
+        // Only the interrupt status says something about what others did.
+        "java/lang/Thread" => field != "interrupted",
+        "java/lang/Thread$FieldHolder" => true,
+        // Traces and causes: set by the thread that makes the exception.
+        "java/lang/Throwable" => true,
+        _ => false,
+    }
+}
+
+/// Is a final field hidden from other threads? After initialisation nobody writes a static one, and before it
+/// nobody else reads it. Others are hidden unless objects can be known to others before they are made.
+pub fn hides_final(is_static: bool, this_may_escape: bool) -> bool {
+    is_static || !this_may_escape
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quiet_classes() {
+        let alone = |class| quiet(class, Some("java/lang/Object"));
+        assert_eq!(alone("java/lang/String"), Quiet::Whole);
+        assert_eq!(alone("java/util/ArrayList"), Quiet::No);
+        assert_eq!(alone("sun/nio/cs/StreamEncoder"), Quiet::Itself);
+        assert_eq!(alone("sun/nio/cs/UTF_8$Encoder"), Quiet::Whole);
+        assert_eq!(quiet("java/net/URLClassLoader", Some("java/security/SecureClassLoader")), Quiet::No);
+        assert_eq!(quiet("java/security/SecureClassLoader", Some("java/lang/ClassLoader")), Quiet::Whole);
+    }
+
+    #[test]
+    fn hidden_fields() {
+        assert!(hides_field("java/lang/Thread", "tid") && !hides_field("java/lang/Thread", "interrupted"));
+        assert!(hides_final(true, true) && hides_final(false, false) && !hides_final(false, true));
+    }
+}

@@ -1,0 +1,41 @@
+//! What of the library counts as one step, and which natives look at nothing that operations do not show.
+
+/// Does a method of the boot loader's classes count as one step? Bookkeeping of thread groups and numbers.
+pub fn is_atomic(class: &str, method: &str) -> bool {
+    match class {
+        "java/lang/ThreadGroup" => true,
+        "java/lang/Thread" => matches!(method, "nextThreadNum" | "nextThreadID"),
+        _ => false,
+    }
+}
+
+/// Does a native look at nothing but its arguments and memory that operations are about? A loop that
+/// calls any other may wait for something that no operation shows.
+pub fn is_pure_native(class: &str, method: &str) -> bool {
+    match class {
+        "jdk/internal/misc/Unsafe" | "java/lang/Class" | "java/lang/String" => true,
+        "java/lang/Math" | "java/lang/StrictMath" | "java/lang/Float" | "java/lang/Double" => true,
+        "java/lang/reflect/Array" => true,
+        "java/lang/Object" => matches!(method, "hashCode" | "getClass" | "clone"),
+        "java/lang/System" => matches!(method, "arraycopy" | "identityHashCode"),
+        name if name.starts_with("java/lang/invoke/") => true,
+        "java/lang/Thread" => matches!(
+            method,
+            "currentThread"
+                | "currentCarrierThread"
+                | "onSpinWait"
+                | "yield"
+                | "yield0"
+                | "sleep"
+                | "sleepNanos0"
+                | "isAlive"
+                | "alive"
+        ),
+        _ => false,
+    }
+}
+
+/// Is the class one of the library's locks, whose inner object the program never sees?
+pub fn is_of_locks(class: &str) -> bool {
+    class.starts_with("java/util/concurrent/locks/")
+}
