@@ -1,8 +1,9 @@
 //! The machine: one value that owns everything a run can see or change.
 //!
 //! `Vm` holds managers and little else; behaviour lives in the managers' files: `heap` (objects
-//! and marks), `load` and `resolve` (classes), `call` and `interp` (execution), `throw`
-//! (exceptions), `strings`, `monitors`, `natives`.
+//! and marks), `tables`, `load` and `resolve` (classes), `caches` (code of the machine's own), `gate` and
+//! `pace` (stepping), `call` and `interp` (execution), `throw` (exceptions), `strings`, `monitors`,
+//! `natives`. What other crates ask by ids is in `outside`.
 //!
 //! **Invariant:** no state outside of this value. Two VMs in one process share nothing but
 //! immutable input (the JDK image, the class path).

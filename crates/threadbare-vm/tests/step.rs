@@ -5,7 +5,7 @@ mod support;
 use std::collections::BTreeMap;
 use support::{boot, compile_sources, jdk_home, on_big_stack};
 use threadbare_vm::Vm;
-use threadbare_vm::ids::{ClassId, ThreadId};
+use threadbare_vm::ids::{ClassId, LoaderId, ThreadId};
 use threadbare_vm::stepping::step::Action;
 
 /// The value of `TwoIncrements.counter.value`, and the schedules that led to it.
@@ -70,6 +70,12 @@ fn two_increments_have_seventy_interleavings_and_two_results() {
         assert_eq!((seen[2].1, seen[3].2), (0, 1), "reads zero, writes one");
         vm.rollback(&mark);
         vm.release(mark);
+
+        // Linked by the run that was taken back, because linking lasts.
+        let class = vm.loaded(LoaderId::APP, "TwoIncrements").expect("loaded");
+        let listing = vm.disassemble(class.method("run", "()V").expect("declared").id);
+        let opcodes: Vec<&str> = listing.lines().filter_map(|line| line.split_whitespace().nth(2)).collect();
+        assert!(opcodes.contains(&"GetI32") && opcodes.contains(&"PutI32"), "{listing}");
 
         let mut outcomes = Outcomes(BTreeMap::new());
         explore(&mut vm, &threads, &mut outcomes);
