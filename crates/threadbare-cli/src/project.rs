@@ -94,7 +94,7 @@ fn find(from: &Path) -> Option<PathBuf> {
 }
 
 fn parse(text: &str) -> Result<Content> {
-    let table: Table = toml::from_str(text).map_err(|error| told(text, &error))?;
+    let table: Table = toml::from_str(text).map_err(|error| syntax_error(text, &error))?;
     check_keys(&table, &KEYS, "")?;
     if let Some(Value::Table(classes)) = table.get("class") {
         for (class, value) in classes {
@@ -103,7 +103,7 @@ fn parse(text: &str) -> Result<Content> {
             }
         }
     }
-    toml::from_str(text).map_err(|error| told(text, &error))
+    toml::from_str(text).map_err(|error| syntax_error(text, &error))
 }
 
 fn check_keys(table: &Table, known: &[&str], place: &str) -> Result<()> {
@@ -120,7 +120,7 @@ fn check_keys(table: &Table, known: &[&str], place: &str) -> Result<()> {
 }
 
 /// One sentence of what may be several lines with a drawing.
-fn told(text: &str, error: &toml::de::Error) -> anyhow::Error {
+fn syntax_error(text: &str, error: &toml::de::Error) -> anyhow::Error {
     let line = error.span().map(|span| text[..span.start.min(text.len())].matches('\n').count() + 1);
     let message = error.message().lines().map(str::trim).collect::<Vec<_>>().join(", ");
     match line {

@@ -59,13 +59,14 @@ impl Accesses {
 fn account() -> ClassAnalysis {
     let mut accesses = Accesses::default();
     let pays = access("Account.balance", true, &["this", "argument 1"], site("transfer", 17));
-    let receives = AccessFacts { object: "argument 1".into(), ..pays.clone() };
+    let receives = AccessFacts { object: "argument 1".into(), nearness: Nearness::Argument, ..pays.clone() };
     let counts = AccessFacts {
         mode: AccessMode::Volatile,
         ..access("Account.moves", true, &["this"], site("transfer", 18))
     };
     let logs = AccessFacts {
         object: "this.log…".into(),
+        nearness: Nearness::Part,
         ..access("Object[] elements", true, &["this"], site("deposit", 12))
     };
     let nested = NestedLocks {

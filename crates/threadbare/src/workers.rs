@@ -52,7 +52,12 @@ impl Shared {
 
 /// Machines besides the first.
 pub(crate) struct Workers {
-    members: Vec<(Sender<(Share, Shared)>, Receiver<ShareResult>)>,
+    members: Vec<Member>,
+}
+
+struct Member {
+    shares: Sender<(Share, Shared)>,
+    results: Receiver<ShareResult>,
 }
 
 impl Workers {
@@ -73,7 +78,7 @@ impl Workers {
                 }
             });
             if spawned.is_ok() {
-                members.push((send_share, results));
+                members.push(Member { shares: send_share, results });
             }
         }
         Workers { members }
@@ -84,13 +89,13 @@ impl Workers {
     }
 
     pub fn begin(&self, share: impl Fn(u64) -> Share, shared: &Shared) {
-        for (i, (send, _)) in self.members.iter().enumerate() {
-            drop(send.send((share(i as u64 + 1), shared.clone())));
+        for (i, member) in self.members.iter().enumerate() {
+            drop(member.shares.send((share(i as u64 + 1), shared.clone())));
         }
     }
 
     /// What all brought back. A worker that is gone has had a bug of ours; its share is missing.
     pub fn collect(&self) -> impl Iterator<Item = ShareResult> {
-        self.members.iter().filter_map(|(_, results)| results.recv().ok())
+        self.members.iter().filter_map(|member| member.results.recv().ok())
     }
 }

@@ -3,7 +3,7 @@
 
 mod hostile;
 mod settings;
-mod told;
+mod violations;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};

@@ -129,7 +129,7 @@ impl Campaign {
     /// Something to do, if there is something now; there may be more after the next result.
     pub fn next_task(&mut self) -> Option<Task> {
         if let Some(group) = self.to_settle.pop_front() {
-            let violation = self.tally.findings.groups[group].first.clone();
+            let violation = Box::new(self.tally.findings.groups[group].first.clone());
             return Some(Task::Settle(SettleTask { group, violation, class_name: self.class_name(group) }));
         }
         let handed_out = self.next + self.open.len() as u64 + self.done.len() as u64;

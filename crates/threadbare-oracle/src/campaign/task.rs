@@ -33,7 +33,7 @@ pub struct TestTask {
 pub struct SettleTask {
     /// The group of findings of which it is the first.
     pub group: usize,
-    pub violation: Violation,
+    pub violation: Box<Violation>,
     /// The name of the class with the test of it.
     pub class_name: String,
 }

@@ -155,7 +155,7 @@ impl Worker {
     }
 
     fn settle(&self, shop: &mut Workshop, task: &SettleTask) -> Option<ConfirmedViolation> {
-        let (kit, violation) = (&self.kit, &task.violation);
+        let (kit, violation) = (&self.kit, &*task.violation);
         let small = shrink_in(shop, violation.clone(), kit.seed, || !self.ends.shrinking.is_set());
         // A class that lets `this` escape may show that only now.
         let known = kit.options.visible_finals;
