@@ -49,10 +49,7 @@ pub fn warm_up(stage: &mut Stage, test: &Test) -> Result<(), Failure> {
     if matches!(stage.run_linked(test, |_, _| ()), Err((_, Failure::Bound(_)))) {
         stage.be_patient();
     }
-    let first = stage.run_linked(test, |stage, values| {
-        test.calls().for_each(|call| drop(stage.call_alone(call, values)));
-    });
-    first.map_err(|(_, failure)| failure)?;
+    stage.make_first_calls(test).map_err(|(_, failure)| failure)?;
     let orders = orders(test, ORDERS);
     let run = stage.run_linked(test, |stage, values| {
         for order in &orders {

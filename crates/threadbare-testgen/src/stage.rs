@@ -28,6 +28,9 @@ const PREFIX_STEPS: u64 = 300_000;
 /// The same for what is done once, before it counts: initialisers can do a lot. The first calendar of a
 /// machine reads tables of locales.
 const FIRST_STEPS: u64 = 40_000_000;
+/// With which a first call begins. It gets more only while it still links or initialises something: a call that
+/// spins would take all of them for nothing.
+const LEAST_FIRST_STEPS: u64 = 2_500_000;
 
 /// Times that a test is run until nothing is left to link.
 const LINKINGS: usize = 5;
@@ -362,10 +365,24 @@ impl Stage {
         self.prefix_steps = FIRST_STEPS;
     }
 
-    /// Makes a call on the main thread, at one stroke: what it initialises it then has initialised.
-    pub fn call_alone(&mut self, call: &Call, values: &[u64]) -> Result<(), Failure> {
+    /// Makes the calls of a test one after the other, each at one stroke, until nothing is linked by them any more: what
+    /// they initialise they then have initialised. What they give does not matter.
+    pub fn make_first_calls(&mut self, test: &Test) -> Result<(), (usize, Failure)> {
+        let mut steps = LEAST_FIRST_STEPS;
+        self.run_linked(test, |stage, values| {
+            let mut is_cut = false;
+            for call in test.calls() {
+                is_cut |= matches!(stage.call_alone(call, values, steps), Err(Failure::Bound(_)));
+            }
+            if is_cut {
+                steps = (steps * 4).min(FIRST_STEPS);
+            }
+        })
+    }
+
+    fn call_alone(&mut self, call: &Call, values: &[u64], steps: u64) -> Result<(), Failure> {
         let t = MAIN_THREAD;
-        self.vm().allow_steps(FIRST_STEPS);
+        self.vm().allow_steps(steps);
         let made = self.ready(t, call, values).and_then(|(method, slots)| {
             initialise_for(self.vm(), t, method)?;
             self.vm().call(t, method, &slots)

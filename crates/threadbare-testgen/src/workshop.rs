@@ -332,9 +332,7 @@ impl Workshop {
             let order = vec![0; suffix.len()];
             if suffix.iter().any(|call| self.called.insert(call.method.clone())) {
                 // The first call of a method initialises what it needs, at one stroke.
-                let first = self.stage.run_linked(&alone, |stage, values| {
-                    suffix.iter().for_each(|call| drop(stage.call_alone(call, values)));
-                });
+                let first = self.stage.make_first_calls(&alone);
                 first.map_err(|(_, failure)| Rejected::Failure(failure))?;
             }
             let ends = self
