@@ -162,7 +162,7 @@ pub fn refused(why: &CannotStart) -> Code {
             Code::Usage
         }
         CannotStart::Launcher { said } => {
-            drop(write!(std::io::stderr(), "{said}"));
+            drop(write!(std::io::stderr(), "{}", threadbare_report::shown::shown_launcher(said)));
             Code::Usage
         }
         CannotStart::End(end) => exit::report(end),

@@ -54,6 +54,16 @@ pub fn shown_lines(text: &str) -> String {
     lines.join("\n")
 }
 
+/// The same of a text that the library wrote about a program: lines, some of which begin with a tab.
+pub fn shown_launcher(text: &str) -> String {
+    let line = |line: &str| {
+        let rest = line.trim_start_matches('\t');
+        format!("{}{}", &line[..line.len() - rest.len()], shown(rest))
+    };
+    let lines: Vec<String> = text.split('\n').map(line).collect();
+    lines.join("\n")
+}
+
 /// JSON that a terminal can show: outside of strings there is nothing but ASCII, and inside of them this is the same
 /// character.
 pub(crate) fn json(text: String) -> String {
@@ -279,6 +289,7 @@ mod tests {
         );
         assert_eq!(shown("\u{e0041}"), r"\udb40\udc41");
         assert_eq!(shown_lines("a\nb\x07"), "a\nb\\u0007");
+        assert_eq!(shown_launcher("Error: \x1b\n\tin a\tb\n"), "Error: \\u001b\n\tin a\\tb\n");
     }
 
     #[test]
