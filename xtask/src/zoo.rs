@@ -113,7 +113,9 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let (text, good) = report::report(args, &visits, &judgements, &missing)?;
     println!("{text}");
     if args.only.is_empty() {
-        let path = root().join(format!("bench/results/{}-zoo.md", crate::bench::today()?));
+        let releases: Vec<String> = args.jdk.iter().map(|feature| format!("-jdk{feature}")).collect();
+        let name = format!("{}-zoo{}.md", crate::bench::today()?, releases.concat());
+        let path = root().join("bench/results").join(name);
         std::fs::write(&path, text)?;
         println!("written to {}", path.display());
     }
