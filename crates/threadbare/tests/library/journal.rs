@@ -34,12 +34,12 @@ fn text(report: &ClassReport) -> String {
 
 #[test]
 fn the_results_of_a_check_give_its_report_again() {
-    let (jdk, class_path) = compiled("Ledger");
+    let (jdk, class_path) = compiled("journal", "Ledger");
     let classes = Classes::open(&jdk, &class_path).expect("classes");
     let mut request = CheckRequest::new(classes, "kernels.Ledger");
     request.time = None;
     request.jobs = 2;
-    request.budget.tests = Some(60);
+    request.budget.tests = Some(100);
     let mut journal = Journal::default();
     let report = check(&request, &Stop::default(), &mut journal).expect("a report");
     assert!(report.tally.findings.violations().count() > 0, "something to compare");

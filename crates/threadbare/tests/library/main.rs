@@ -10,11 +10,11 @@ use threadbare::Jdk;
 use threadbare_corpus::compile::javac;
 use threadbare_corpus::jdks;
 
-/// A JDK, and a kernel of the corpus compiled with it.
-fn compiled(kernel: &str) -> (Jdk, String) {
+/// A JDK, and a kernel of the corpus compiled with it into a folder of this test.
+fn compiled(test: &str, kernel: &str) -> (Jdk, String) {
     let found = jdks::find();
     let first = found.first().expect("a JDK");
-    let out = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("library-{kernel}"));
+    let out = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("library-{test}-{kernel}"));
     drop(std::fs::remove_dir_all(&out));
     std::fs::create_dir_all(&out).expect("a folder");
     let source = threadbare_corpus::root().join(format!("corpus/classes/kernels/{kernel}.java"));
@@ -25,7 +25,7 @@ fn compiled(kernel: &str) -> (Jdk, String) {
 
 #[test]
 fn the_example_finds_a_violation() {
-    let (jdk, class_path) = compiled("Ledger");
+    let (jdk, class_path) = compiled("example", "Ledger");
     let text = check_class::check_class(&jdk, &class_path, "kernels.Ledger").expect("a report");
     assert!(text.starts_with("violation 1: kernels.Ledger is not thread-safe"), "{text}");
     assert!(text.contains("kernels.Ledger: 1 violation"), "{text}");
