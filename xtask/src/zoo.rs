@@ -17,6 +17,7 @@ use anyhow::{Context, Result, ensure};
 use judgements::Judgements;
 use list::{Animal, Library};
 use outcome::Outcome;
+use process::Ended;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::sync::Mutex;
@@ -51,6 +52,10 @@ pub struct Args {
     /// Only classes whose name, or whose library's, contains this; the table is then printed but not kept
     #[arg(long, value_name = "TEXT", default_value = "")]
     only: String,
+
+    /// Check nothing: judge again what the last checks on these releases printed, after judgements were added
+    #[arg(long)]
+    again: bool,
 }
 
 impl Args {
@@ -113,7 +118,9 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let (text, good) = report::report(args, &visits, &judgements, &missing)?;
     println!("{text}");
     if args.only.is_empty() {
-        let path = root().join(format!("bench/results/{}-zoo.md", crate::bench::today()?));
+        let releases: Vec<String> = args.jdk.iter().map(|feature| format!("-jdk{feature}")).collect();
+        let name = format!("{}-zoo{}.md", crate::bench::today()?, releases.concat());
+        let path = root().join("bench/results").join(name);
         std::fs::write(&path, text)?;
         println!("written to {}", path.display());
     }
@@ -165,10 +172,14 @@ impl Keeper<'_> {
         command.args([format!("--budget={budget}s"), format!("--seed={seed}")]);
         command.arg("--jdk").arg(&self.jdk.home).args(["--class-path", &class_path(&jars)?]);
         command.args(&animal.settings).arg(&animal.class).current_dir(root());
-        let ended = process::run(&mut command, Duration::from_secs(*budget) + GRACE)?;
         let folder = root().join(RAW).join(self.jdk.feature.to_string());
-        std::fs::create_dir_all(&folder)?;
-        std::fs::write(folder.join(format!("{}.json", animal.class)), &ended.output)?;
+        let ended = if self.args.again {
+            Ended::kept(&folder, &animal.class)?
+        } else {
+            let ended = process::run(&mut command, Duration::from_secs(*budget) + GRACE)?;
+            ended.keep(&folder, &animal.class)?;
+            ended
+        };
         let outcome = match (ended.killed, outcome::understand(&ended.output)) {
             (false, Some(outcome)) => Ok(outcome),
             (true, _) => Err("does not end".into()),

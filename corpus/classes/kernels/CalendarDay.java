@@ -1,5 +1,5 @@
 // subject: C7 B15
-// verdict: NumberFormatException, ArrayIndexOutOfBoundsException, IllegalStateException, NullPointerException
+// verdict: NumberFormatException, ArrayIndexOutOfBoundsException, IndexOutOfBoundsException, IllegalStateException, NullPointerException
 // methods: isBefore(String) plusDays(int)
 package kernels;
 

@@ -1,12 +1,16 @@
 //! One process, with the time it took and the most memory it had.
 
 use anyhow::{Context, Result, ensure};
+use serde::{Deserialize, Serialize};
 use std::io::Read;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ended {
+    /// Kept in a file of its own, where it can be read.
+    #[serde(skip)]
     pub output: String,
     pub errors: String,
     pub seconds: f64,
@@ -14,6 +18,24 @@ pub struct Ended {
     pub peak_mb: u64,
     /// It had to be killed.
     pub killed: bool,
+}
+
+impl Ended {
+    /// Keeps it in two files of this folder.
+    pub fn keep(&self, folder: &Path, name: &str) -> Result<()> {
+        std::fs::create_dir_all(folder)?;
+        std::fs::write(folder.join(format!("{name}.json")), &self.output)?;
+        Ok(std::fs::write(folder.join(format!("{name}.ended.json")), serde_json::to_string(self)?)?)
+    }
+
+    /// What `keep` has kept.
+    pub fn kept(folder: &Path, name: &str) -> Result<Ended> {
+        let read = |ending: &str| {
+            let path = folder.join(format!("{name}.{ending}"));
+            std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
+        };
+        Ok(Ended { output: read("json")?, ..serde_json::from_str(&read("ended.json")?)? })
+    }
 }
 
 /// Runs it to its end, or until `patience` is over.
@@ -72,6 +94,11 @@ mod tests {
         let ended = run(Command::new("echo").arg("seen"), Duration::from_secs(60)).expect("it runs");
         assert_eq!(ended.output, "seen\n");
         assert!(ended.peak_mb > 0 && !ended.killed);
+        let folder = std::env::temp_dir().join(format!("threadbare-ended-{}", std::process::id()));
+        ended.keep(&folder, "a.B").expect("kept");
+        let kept = Ended::kept(&folder, "a.B");
+        std::fs::remove_dir_all(&folder).expect("removed");
+        assert_eq!(kept.expect("read"), ended);
     }
 
     #[test]
