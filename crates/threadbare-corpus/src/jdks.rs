@@ -26,6 +26,12 @@ impl Jdk {
         self.home.join("bin/java")
     }
 
+    /// As people write it: `17.0.15`.
+    pub fn update(&self) -> &str {
+        let line = self.version.lines().find_map(|line| line.strip_prefix("JAVA_VERSION="));
+        line.map_or("unknown", |version| version.trim_matches('"'))
+    }
+
     /// The compiler for this JDK, with the options that make it so.
     pub fn javac(&self) -> Command {
         let (javac, release) = &self.compiler;

@@ -165,7 +165,7 @@ impl Prover {
         self.tally.incomplete += u64::from(!trial.complete && trial.violations.is_empty());
         self.tally.explained += trial.explained;
         let found = trial.violations.iter().find(|violation| !ends_at_last(violation));
-        found.map(|violation| told(&test, violation))
+        found.map(|violation| describe(&test, violation))
     }
 }
 
@@ -241,7 +241,7 @@ fn test(class: &Class, pair: (usize, usize), shape: Shape) -> Test {
 }
 
 /// A violation in words.
-fn told(test: &Test, violation: &Violation) -> String {
+fn describe(test: &Test, violation: &Violation) -> String {
     let mut text = String::new();
     for step in test.prefix.iter().skip(3) {
         let _ = write!(text, "after {:?}: ", step.args);

@@ -89,14 +89,14 @@ struct Stuck<'a> {
     text: String,
     holder: Option<usize>,
     holds: Vec<Holding<'a>>,
-    place: Option<Place<'a>>,
+    place: Option<SourcePlace<'a>>,
     stack: Vec<String>,
 }
 
 #[derive(Serialize)]
 struct Holding<'a> {
     lock: &'a str,
-    place: Option<Place<'a>>,
+    place: Option<SourcePlace<'a>>,
     step: Option<usize>,
 }
 
@@ -119,7 +119,7 @@ struct Line<'a> {
     value: Option<&'a str>,
     text: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    place: Option<Place<'a>>,
+    place: Option<SourcePlace<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     call: Option<Call<'a>>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
@@ -132,7 +132,7 @@ struct Line<'a> {
 }
 
 #[derive(Serialize)]
-struct Place<'a> {
+struct SourcePlace<'a> {
     file: &'a str,
     line: Option<u32>,
     method: &'a str,
@@ -142,7 +142,7 @@ struct Place<'a> {
 struct Call<'a> {
     receiver: Option<&'a str>,
     method: &'a str,
-    at: Place<'a>,
+    at: SourcePlace<'a>,
 }
 
 #[derive(Serialize)]
@@ -157,7 +157,7 @@ struct Side<'a> {
     step: usize,
     thread: usize,
     write: bool,
-    place: Option<Place<'a>>,
+    place: Option<SourcePlace<'a>>,
     holds: &'a [String],
 }
 
@@ -296,8 +296,8 @@ fn action(act: &Act) -> (&'static str, Option<&str>, Option<&str>) {
     }
 }
 
-fn place(place: &story::Place) -> Place<'_> {
-    Place { file: &place.file, line: place.line, method: &place.method }
+fn place(place: &story::SourcePlace) -> SourcePlace<'_> {
+    SourcePlace { file: &place.file, line: place.line, method: &place.method }
 }
 
 fn race(race: &story::Race) -> Race<'_> {

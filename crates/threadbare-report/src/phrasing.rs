@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use threadbare_explore::engine::outcome::Signature;
 use threadbare_explore::narration::story::{
-    Act, Call, Frame, Line, LockHalf, Need, Place, Position, Returned, Story, Waiter,
+    Act, Call, Frame, Line, LockHalf, Need, Position, Returned, SourcePlace, Story, Waiter,
 };
 
 /// `writes Account#1.balance = 15 (was 10)`.
@@ -136,9 +136,9 @@ impl fmt::Display for Site {
 }
 
 /// `Bank.java:12`, and the call into the library if the operation happened inside of one.
-pub(crate) fn site(place: Option<&Place>, call: Option<&Call>) -> Site {
+pub(crate) fn site(place: Option<&SourcePlace>, call: Option<&Call>) -> Site {
     match (place, call) {
-        (Some(Place { file, line: Some(line), .. }), None) => {
+        (Some(SourcePlace { file, line: Some(line), .. }), None) => {
             Site::Lines { file: file.clone(), first: *line, last: *line }
         }
         (Some(place), Some(call)) => Site::Other(format!("{place} in {}", call.method)),
@@ -161,7 +161,7 @@ pub(crate) enum Number {
 }
 
 /// `waits at Bank.java:12 for Bank.LOCK, held by Thread-1`.
-pub(crate) fn need(story: &Story, waiter: &Waiter, place: Option<&Place>, number: Number) -> String {
+pub(crate) fn need(story: &Story, waiter: &Waiter, place: Option<&SourcePlace>, number: Number) -> String {
     let (waits, wakes, goes) = match number {
         Number::One => ("waits", "wakes", "goes"),
         Number::Many => ("wait", "wake", "go"),

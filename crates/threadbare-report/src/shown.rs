@@ -13,7 +13,8 @@ use std::fmt::Write;
 use threadbare_analysis::dependencies::result::{AccessFacts, ClassAnalysis, LockFacts, Reason, Site};
 use threadbare_explore::engine::outcome::Signature;
 use threadbare_explore::narration::story::{
-    Act, Call, End, Frame, Holding, Line, Need, Place, Position, Race, Returned, Seen, Side, Story, Waiter,
+    Act, Call, End, Frame, Holding, Line, Need, Position, Race, Returned, Seen, Side, SourcePlace, Story,
+    Waiter,
 };
 
 /// Would a terminal do something with it, or show nothing?
@@ -151,7 +152,7 @@ fn act(act: &mut Act) {
     }
 }
 
-fn place(place: &mut Place) {
+fn place(place: &mut SourcePlace) {
     clean_all([&mut place.file, &mut place.method]);
 }
 

@@ -1,7 +1,7 @@
 //! What reports look like, from stories made by hand.
 
 use threadbare_explore::narration::story::{
-    Act, Call, End, Frame, Held, Holding, Line, Need, Place, Position, Race, Seen, Side, Story, Thread,
+    Act, Call, End, Frame, Held, Holding, Line, Need, Position, Race, Seen, Side, SourcePlace, Story, Thread,
     Waiter,
 };
 use threadbare_report::text::{Context, render, render_step};
@@ -11,8 +11,8 @@ fn threads(names: &[&str]) -> Vec<Thread> {
     names.iter().enumerate().map(|(i, name)| Thread { number: i as u32, name: name.to_string() }).collect()
 }
 
-fn place(line: u32) -> Place {
-    Place { file: "Bank.java".into(), line: Some(line), method: "Bank.pay".into() }
+fn place(line: u32) -> SourcePlace {
+    SourcePlace { file: "Bank.java".into(), line: Some(line), method: "Bank.pay".into() }
 }
 
 /// Lines of threads, at lines of source; steps and switches follow.
@@ -270,7 +270,7 @@ why: main goes round a loop at Bank.java:12, reading flag = false: nothing will 
 #[test]
 fn calls_into_the_library_are_told_once() {
     let call = |receiver: &str, method: &str, concurrent| {
-        let at = Place { file: "Map.java".into(), line: Some(900), method: method.into() };
+        let at = SourcePlace { file: "Map.java".into(), line: Some(900), method: method.into() };
         let name = method.rsplit_once('.').map(|(_, name)| name.to_string());
         let receiver = Some(receiver.into());
         Some(Call { receiver, method: method.into(), name, half: None, at, concurrent })

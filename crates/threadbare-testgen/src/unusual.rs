@@ -43,13 +43,13 @@ pub fn ingredients(stage: &mut Stage, test: &Test) -> BTreeSet<Ingredient> {
 
 /// Where a value is used: a step, or a call of a suffix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Place {
+enum ValueUse {
     Step(usize),
     Call(usize, usize),
 }
 
 /// Every step and call with its receiver, if it is an instance under test, and its other arguments.
-fn uses(test: &Test) -> Vec<(Place, Option<Var>, &[Value])> {
+fn uses(test: &Test) -> Vec<(ValueUse, Option<Var>, &[Value])> {
     let mut uses = Vec::new();
     let split = |method: Option<&Member>, args: &'_ [Value]| {
         let has_receiver = method.is_some_and(|m| !m.is_static && !m.is_constructor());
@@ -65,12 +65,12 @@ fn uses(test: &Test) -> Vec<(Place, Option<Var>, &[Value])> {
             _ => None,
         };
         let (receiver, first) = split(method, &step.args);
-        uses.push((Place::Step(i), receiver, &step.args[first.min(step.args.len())..]));
+        uses.push((ValueUse::Step(i), receiver, &step.args[first.min(step.args.len())..]));
     }
     for (i, suffix) in test.suffixes.iter().enumerate() {
         for (j, call) in suffix.iter().enumerate() {
             let (receiver, first) = split(Some(&call.method), &call.args);
-            uses.push((Place::Call(i, j), receiver, &call.args[first.min(call.args.len())..]));
+            uses.push((ValueUse::Call(i, j), receiver, &call.args[first.min(call.args.len())..]));
         }
     }
     uses
@@ -114,7 +114,7 @@ impl Workshop {
         let (stage, materials) = self.tools();
         let mut maker = Maker::new(stage, materials, dice);
         maker.nulls = usize::MAX;
-        let mut replaced: FxHashMap<(Place, usize), Value> = FxHashMap::default();
+        let mut replaced: FxHashMap<(ValueUse, usize), Value> = FxHashMap::default();
         for (place, receiver, args) in uses(test) {
             for (i, arg) in args.iter().enumerate() {
                 let value = match arg {
@@ -146,11 +146,11 @@ impl Workshop {
 }
 
 /// The type of an argument, the receiver not counted.
-fn parameter(test: &Test, place: Place, index: usize) -> Option<String> {
+fn parameter(test: &Test, place: ValueUse, index: usize) -> Option<String> {
     let of = |member: &Member| member.parameters().get(index).map(|d| d.to_string());
     match place {
-        Place::Call(i, j) => of(&test.suffixes[i][j].method),
-        Place::Step(i) => match &test.prefix[i].make {
+        ValueUse::Call(i, j) => of(&test.suffixes[i][j].method),
+        ValueUse::Step(i) => match &test.prefix[i].make {
             Make::New(member) | Make::Call(member) => of(member),
             Make::Array(class) => Some(class[1..].to_string()),
             Make::Constant(_) | Make::Stub(_) => None,
@@ -163,12 +163,12 @@ fn assemble(
     test: &Test,
     mut steps: Vec<Step>,
     instances: &[Var],
-    replaced: &FxHashMap<(Place, usize), Value>,
+    replaced: &FxHashMap<(ValueUse, usize), Value>,
     instead: &FxHashMap<Var, Var>,
 ) -> Test {
     let shift = steps.len();
     let moved = |var: Var| instead.get(&var).copied().unwrap_or(Var(var.0 + shift));
-    let args = |place: Place, skipped: usize, args: &[Value]| -> Vec<Value> {
+    let args = |place: ValueUse, skipped: usize, args: &[Value]| -> Vec<Value> {
         let new = |(i, arg): (usize, &Value)| {
             let other = i.checked_sub(skipped).and_then(|i| replaced.get(&(place, i)));
             match (other, arg) {
@@ -185,12 +185,12 @@ fn assemble(
             Make::New(member) | Make::Call(member) => skipped(member),
             _ => 0,
         };
-        steps.push(Step { args: args(Place::Step(i), skip, &step.args), ..step.clone() });
+        steps.push(Step { args: args(ValueUse::Step(i), skip, &step.args), ..step.clone() });
     }
     let mut suffixes = test.suffixes.clone();
     for (i, suffix) in suffixes.iter_mut().enumerate() {
         for (j, call) in suffix.iter_mut().enumerate() {
-            call.args = args(Place::Call(i, j), skipped(&call.method), &call.args);
+            call.args = args(ValueUse::Call(i, j), skipped(&call.method), &call.args);
         }
     }
     let mut all: Vec<Var> = test.instances.iter().map(|v| moved(*v)).collect();

@@ -190,7 +190,7 @@ impl Builder<'_> {
         let has_handlers = !self.s.cfg.handlers(index).is_empty();
         while self.pc < end as usize {
             if has_handlers && self.s.cfg.can_throw(self.pc) {
-                self.tell_handlers()?;
+                self.propagate_to_handlers()?;
             }
             self.step()?;
             self.pc += instruction_length(&self.code.bytes, self.pc).ok_or(Malformed("an instruction"))?;
@@ -203,7 +203,7 @@ impl Builder<'_> {
     }
 
     /// An exception may leave here: the handlers may see the variables as they are now.
-    fn tell_handlers(&mut self) -> Step {
+    fn propagate_to_handlers(&mut self) -> Step {
         if self.handlers_know_all && self.s.dirty.is_empty() {
             return Ok(());
         }

@@ -323,16 +323,16 @@ impl Flow<'_> {
             let by_phi = matches!(what, What::Redefine { by_phi: true, .. });
             let is_unlock = matches!(what, What::Release { kind: LockKind::Lock | LockKind::TryLock, .. });
             if !by_phi && (!is_unlock || self.cfg.can_throw_within(told, pc)) {
-                self.tell_handlers(index, &state);
+                self.propagate_to_handlers(index, &state);
             }
             self.apply(&mut state, what);
             if is_unlock {
-                self.tell_handlers(index, &state);
+                self.propagate_to_handlers(index, &state);
             }
             told = if by_phi { pc } else { pc + 1 };
         }
         if self.cfg.can_throw_within(told, block.end as usize) {
-            self.tell_handlers(index, &state);
+            self.propagate_to_handlers(index, &state);
         }
         let tried = self.tried(index);
         for &next in self.cfg.edges(index) {
@@ -375,7 +375,7 @@ impl Flow<'_> {
         (jump + 3 == end && target != end).then_some(Tried { acquisition, fails_to, succeeds_to })
     }
 
-    fn tell_handlers(&mut self, index: usize, state: &State) {
+    fn propagate_to_handlers(&mut self, index: usize, state: &State) {
         for catch in self.cfg.handlers(index) {
             self.merge(catch.block as usize, state);
         }

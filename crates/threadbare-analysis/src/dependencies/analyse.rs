@@ -116,7 +116,7 @@ impl Analyst {
             return self.as_published(request.class);
         }
         let analysed = self.analyse(request.class)?;
-        Ok(self.tell(&analysed))
+        Ok(self.describe(&analysed))
     }
 
     pub fn analyse(&mut self, name: &str) -> Result<Analysed, Problem> {
@@ -249,7 +249,7 @@ impl Analyst {
 
     // ---- in words -----------------------------------------------------------------------------------
 
-    fn tell(&mut self, analysed: &Analysed) -> ClassAnalysis {
+    fn describe(&mut self, analysed: &Analysed) -> ClassAnalysis {
         let solver = &self.solver;
         let program = &solver.program;
         let dotted = |class: ClassId| program.class_name(class).replace('/', ".");
@@ -257,7 +257,7 @@ impl Analyst {
         let methods =
             (0..analysed.methods.len()).map(|m| self.method_facts(analysed, m, &mut told)).collect();
         let mut named: Vec<Named<'_>> = (0..analysed.methods.len())
-            .map(|m| Named::new(self.teller(analysed, m), &analysed.summaries[m]))
+            .map(|m| Named::new(self.phrasing(analysed, m), &analysed.summaries[m]))
             .collect();
         let mut pairs = Vec::with_capacity(analysed.pairs.len());
         for (first, second, pair) in &analysed.pairs {
@@ -310,7 +310,7 @@ impl Analyst {
         }
     }
 
-    fn teller(&self, analysed: &Analysed, m: usize) -> Phrasing<'_> {
+    fn phrasing(&self, analysed: &Analysed, m: usize) -> Phrasing<'_> {
         let program = &self.solver.program;
         Phrasing { program, class: analysed.class, is_static: is_static(program, analysed.methods[m]) }
     }
@@ -320,7 +320,7 @@ impl Analyst {
         let method = analysed.methods[m];
         let data = program.method(method);
         let summary = &analysed.summaries[m];
-        let teller = self.teller(analysed, m);
+        let teller = self.phrasing(analysed, m);
         let mut orders: FxHashSet<(Object, Object)> = FxHashSet::default();
         let nested =
             summary.nested.iter().filter(|n| orders.insert((as_told(n.outer.lock), as_told(n.inner.lock))));
@@ -350,7 +350,7 @@ impl Analyst {
         match (pair.conflicts, pair.common_lock, pair.single) {
             (false, ..) => "they read and write nothing in common".to_string(),
             (true, Some(lock), _) => {
-                let lock = self.teller(analysed, first).object(lock);
+                let lock = self.phrasing(analysed, first).object(lock);
                 format!("both hold {lock} over everything that they share")
             }
             (true, None, true) => "each touches what they share once".to_string(),

@@ -244,7 +244,7 @@ pub fn special(class: &str, name: &str, is_native: bool) -> Option<Special> {
             | "setDouble",
         ) => Special::SomeField(WRITES),
         ("jdk/internal/misc/Unsafe" | "sun/misc/Unsafe", _) => unsafe_call(name),
-        ("java/lang/invoke/VarHandle", _) => match touch(name) {
+        ("java/lang/invoke/VarHandle", _) => match access_kinds(name) {
             Some(touch) => Special::VarHandle(touch),
             None => Special::Nothing,
         },
@@ -253,9 +253,11 @@ pub fn special(class: &str, name: &str, is_native: bool) -> Option<Special> {
             | "java/util/concurrent/atomic/AtomicIntegerFieldUpdater"
             | "java/util/concurrent/atomic/AtomicLongFieldUpdater",
             name,
-        ) if name != "newUpdater" => {
-            Special::Updater(touch(name).unwrap_or(AccessKinds { reads: true, writes: true, volatile: true }))
-        }
+        ) if name != "newUpdater" => Special::Updater(access_kinds(name).unwrap_or(AccessKinds {
+            reads: true,
+            writes: true,
+            volatile: true,
+        })),
         _ if is_native => Special::Nothing,
         _ => return None,
     };
@@ -302,7 +304,7 @@ fn unsafe_call(name: &str) -> Special {
         "putInt" | "putLong" | "putReference" | "putObject" | "putBoolean" | "putByte" | "putShort"
         | "putChar" | "putFloat" | "putDouble" => Special::Unsafe(WRITES),
         "getUncompressedObject" | "getAddress" | "putAddress" => Special::Nothing,
-        name => match touch(name) {
+        name => match access_kinds(name) {
             Some(touch) => Special::Unsafe(touch),
             None if name == "copyMemory" || name == "setMemory" => {
                 Special::Unsafe(AccessKinds { reads: true, writes: true, volatile: false })
@@ -313,7 +315,7 @@ fn unsafe_call(name: &str) -> Special {
 }
 
 /// By the name of the access mode.
-fn touch(name: &str) -> Option<AccessKinds> {
+fn access_kinds(name: &str) -> Option<AccessKinds> {
     let (reads, writes) = if name.starts_with("compareAnd")
         || name.starts_with("weakCompareAnd")
         || name.starts_with("getAnd")
@@ -349,7 +351,7 @@ mod tests {
 
     #[test]
     fn access_modes_by_name() {
-        let of = |name| touch(name).map(|t| (t.reads, t.writes));
+        let of = |name| access_kinds(name).map(|t| (t.reads, t.writes));
         assert_eq!(of("compareAndSetInt"), Some((true, true)));
         assert_eq!(of("getAndBitwiseOr"), Some((true, true)));
         assert_eq!(of("getReferenceAcquire"), Some((true, false)));

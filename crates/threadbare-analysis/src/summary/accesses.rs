@@ -14,7 +14,7 @@ use crate::summary::object::{DETACHED, Object, Objects, Path, Root, Type};
 const MOST_LOCK_DEPTH: usize = 4;
 
 impl Evaluation<'_> {
-    pub fn touch_field(
+    pub fn add_field_access(
         &mut self,
         base: ValueId,
         field: FieldId,
@@ -29,10 +29,10 @@ impl Evaluation<'_> {
         } else {
             self.value(base, 0)
         };
-        self.touch(&objects, Member::Field(field), write, mode, cx);
+        self.add_access(&objects, Member::Field(field), write, mode, cx);
     }
 
-    pub fn touch(
+    pub fn add_access(
         &mut self,
         objects: &Objects,
         member: Member,
@@ -41,7 +41,7 @@ impl Evaluation<'_> {
         cx: &Circumstances,
     ) {
         for (object, _) in objects.iter().filter(|(o, _)| !o.is_fresh()) {
-            self.out.touch(AccessPath { object, member }, write, mode, cx);
+            self.out.add_access(AccessPath { object, member }, write, mode, cx);
         }
     }
 
@@ -50,14 +50,14 @@ impl Evaluation<'_> {
         for (object, _) in of.iter().filter(|(o, _)| !o.is_fresh()) {
             // It does not matter whose own it is: the halves of a lock have one state.
             let place = AccessPath { object: object.bare(), member: Member::State(state) };
-            self.out.touch(place, write, AccessMode::Atomic, cx);
+            self.out.add_access(place, write, AccessMode::Atomic, cx);
         }
     }
 
     /// The same of something that there is once.
     pub fn signal_all(&mut self, state: State, write: bool, cx: &Circumstances) {
         let place = AccessPath { object: Object::direct(Root::Somewhere), member: Member::State(state) };
-        self.out.touch(place, write, AccessMode::Atomic, cx);
+        self.out.add_access(place, write, AccessMode::Atomic, cx);
     }
 
     /// What a call of the library does besides what its code says.

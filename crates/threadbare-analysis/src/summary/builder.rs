@@ -54,7 +54,7 @@ impl SummaryBuilder {
     }
 
     /// The same for what a method does itself, or a callee.
-    pub fn touch(&mut self, place: AccessPath, write: bool, mode: AccessMode, cx: &Circumstances) {
+    pub fn add_access(&mut self, place: AccessPath, write: bool, mode: AccessMode, cx: &Circumstances) {
         match self.accesses.entry((place, write, 0)) {
             Entry::Vacant(entry) => {
                 entry.insert(self.summary.accesses.len());

@@ -211,9 +211,9 @@ impl Evaluation<'_> {
             }
             let one = Objects::one(object, class);
             for kind in self.element_kinds(class) {
-                self.touch(&one, Member::Element(kind), false, AccessMode::Plain, &many);
+                self.add_access(&one, Member::Element(kind), false, AccessMode::Plain, &many);
                 if writes {
-                    self.touch(&one, Member::Element(kind), true, AccessMode::Plain, &many);
+                    self.add_access(&one, Member::Element(kind), true, AccessMode::Plain, &many);
                 }
             }
         }
@@ -244,13 +244,13 @@ impl Evaluation<'_> {
                 let one = Objects::one(object, class);
                 if let Some(part) = library::opaque_part(self.solver.program.class_name(upper)) {
                     for write in [false, !looks] {
-                        self.touch(&one, Member::Inside(part), write, AccessMode::Plain, cx);
+                        self.add_access(&one, Member::Inside(part), write, AccessMode::Plain, cx);
                     }
                     continue;
                 }
                 for kind in self.element_kinds(class) {
                     if self.solver.program.is_array(upper) {
-                        self.touch(&one, Member::Element(kind), false, AccessMode::Plain, cx);
+                        self.add_access(&one, Member::Element(kind), false, AccessMode::Plain, cx);
                     }
                 }
             }
@@ -340,15 +340,15 @@ impl Evaluation<'_> {
     pub fn anything(&mut self, gap: String, args: &[Objects], cx: &Circumstances) {
         let gap = self.solver.gap(gap);
         self.out.gap(gap);
-        self.touch_anything(args, cx);
+        self.add_access_to_anything(args, cx);
     }
 
-    pub fn touch_anything(&mut self, args: &[Objects], cx: &Circumstances) {
+    pub fn add_access_to_anything(&mut self, args: &[Objects], cx: &Circumstances) {
         for (object, class) in args.iter().flat_map(|a| a.iter().collect::<Vec<_>>()) {
             let mut all = Objects::clone(&self.reachable(object));
             self.union(&mut all, &Objects::one(object, class));
-            self.touch(&all, Member::Any, false, AccessMode::Plain, cx);
-            self.touch(&all, Member::Any, true, AccessMode::Plain, cx);
+            self.add_access(&all, Member::Any, false, AccessMode::Plain, cx);
+            self.add_access(&all, Member::Any, true, AccessMode::Plain, cx);
             self.take(&all, cx);
         }
     }
@@ -540,7 +540,7 @@ impl Evaluation<'_> {
     ) -> Objects {
         let data = self.solver.program.method(method);
         if self.solver.family.contains(&data.class) && data.access & acc::STATIC == 0 {
-            self.tell_apart(&mut args);
+            self.distinguish(&mut args);
         }
         if self.solver.program.text(data.name) == "<init>" && !leaks_receiver(summary) {
             // Until its constructor is through, a new object is nobody else's.
@@ -557,7 +557,7 @@ impl Evaluation<'_> {
 
     /// An instance of the class under test that is found in something is another than the receiver, as
     /// far as anybody knows: its own fields are not the receiver's.
-    fn tell_apart(&mut self, args: &mut [Objects]) {
+    fn distinguish(&mut self, args: &mut [Objects]) {
         let Some(receiver) = args.first_mut() else { return };
         let mut told = Objects::default();
         for (object, class) in std::mem::take(receiver).iter() {

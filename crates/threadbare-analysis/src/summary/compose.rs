@@ -136,7 +136,7 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
             if cx.sites != access.sites {
                 cx.sites = Sites::from_slice(&access.sites);
             }
-            self.caller.touch(&objects, access.place.member, access.write, access.mode, cx);
+            self.caller.add_access(&objects, access.place.member, access.write, access.mode, cx);
             *version = self.version;
         }
         for taken in &summary.taken {
@@ -457,7 +457,7 @@ impl<'e, 's, 'a> Composition<'e, 's, 'a> {
             } else {
                 // What the callee's object is built of belongs to whoever owns the caller's.
                 let owner = if callee.owner() == Owner::Root { object.owner() } else { callee.owner() };
-                let place = self.caller.told(object.load(first).load(first));
+                let place = self.caller.distinguished(object.load(first).load(first));
                 let place = place.with_array(callee.array()).owned(owner);
                 let mut wider = wider(&mut self.caller.solver.facts, &mut self.caller.solver.program);
                 all.add(place, class.unwrap_or(top), &mut wider);

@@ -305,7 +305,7 @@ impl<'s> Evaluation<'s> {
                     }
                     let mode = if facts.is_volatile { AccessMode::Volatile } else { AccessMode::Plain };
                     let circumstances = self.circumstances(body, effect.held.0, effect.repeats, at);
-                    self.touch_field(*base, *field, false, mode, &circumstances);
+                    self.add_field_access(*base, *field, false, mode, &circumstances);
                 }
                 EffectKind::Write { base, field, value } => {
                     let facts = self.solver.facts.field(&mut self.solver.program, *field);
@@ -317,12 +317,18 @@ impl<'s> Evaluation<'s> {
                     }
                     let mode = if facts.is_volatile { AccessMode::Volatile } else { AccessMode::Plain };
                     let circumstances = self.circumstances(body, effect.held.0, effect.repeats, at);
-                    self.touch_field(*base, *field, true, mode, &circumstances);
+                    self.add_field_access(*base, *field, true, mode, &circumstances);
                 }
                 EffectKind::ReadElement { array, element } => {
                     let circumstances = self.circumstances(body, effect.held.0, effect.repeats, at);
                     let arrays = self.value(*array, 0);
-                    self.touch(&arrays, Member::Element(*element), false, AccessMode::Plain, &circumstances);
+                    self.add_access(
+                        &arrays,
+                        Member::Element(*element),
+                        false,
+                        AccessMode::Plain,
+                        &circumstances,
+                    );
                 }
                 EffectKind::WriteElement { array, element, value } => {
                     let arrays = self.value(*array, 0);
@@ -331,7 +337,13 @@ impl<'s> Evaluation<'s> {
                         self.keep(array, ELEMENT, &value);
                     }
                     let circumstances = self.circumstances(body, effect.held.0, effect.repeats, at);
-                    self.touch(&arrays, Member::Element(*element), true, AccessMode::Plain, &circumstances);
+                    self.add_access(
+                        &arrays,
+                        Member::Element(*element),
+                        true,
+                        AccessMode::Plain,
+                        &circumstances,
+                    );
                 }
                 EffectKind::Acquire(acquisition) => {
                     let circumstances = self.circumstances(body, effect.held.0, effect.repeats, at);
@@ -508,9 +520,9 @@ impl<'s> Evaluation<'s> {
 
     /// What a field of an object of this class refers to, and whose own that is.
     pub fn loaded(&mut self, object: Object, class: Type, field: FieldId) -> Object {
-        let told = self.told(object.load(field));
-        if told.is_fresh() {
-            return told;
+        let found = self.distinguished(object.load(field));
+        if found.is_fresh() {
+            return found;
         }
         let solver = &mut *self.solver;
         let (owner, array) = match solver.facts.belongs(&mut solver.program, object, class, field) {
@@ -518,11 +530,11 @@ impl<'s> Evaluation<'s> {
             Belongs::Field => (Owner::Field(field), None),
             Belongs::Holder { is_array } => (object.owner(), is_array.then_some(field)),
         };
-        told.with_array(array).owned(owner)
+        found.with_array(array).owned(owner)
     }
 
-    /// The object as far as it is told apart: what static fields of the library hold inside is not.
-    pub fn told(&mut self, object: Object) -> Object {
+    /// The object as far as it is distinguished from others: what static fields of the library hold inside is not.
+    pub fn distinguished(&mut self, object: Object) -> Object {
         match (object.root(), object.path()) {
             (Root::Static(field), Path::Field(_) | Path::Deep(_)) => {
                 let class = self.solver.program.field(field).class;

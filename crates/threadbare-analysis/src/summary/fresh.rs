@@ -210,7 +210,7 @@ impl Evaluation<'_> {
     /// What stands for all that can be reached from an object that is not fresh.
     fn deep_of(&mut self, object: Object) -> Option<(Object, Type)> {
         let top = Type::AtMost(self.solver.program.object());
-        (!self.is_mere_object(object)).then(|| (self.told(object.deep()), top))
+        (!self.is_mere_object(object)).then(|| (self.distinguished(object.deep()), top))
     }
 
     /// Everything that can be reached from an object, itself excluded.

@@ -100,30 +100,33 @@ impl Evaluation<'_> {
             }
             Special::ArrayCopy => self.array_copy(&args, cx),
             Special::ArrayCompare => {
-                args.iter().step_by(2).take(2).for_each(|arrays| self.touch_elements(arrays, false, cx));
+                args.iter()
+                    .step_by(2)
+                    .take(2)
+                    .for_each(|arrays| self.add_element_accesses(arrays, false, cx));
                 Objects::default()
             }
             Special::ArrayElement(touch) => {
-                self.touch_by_handle(touch, &args, 0, 2, Some(ELEMENT), descriptor, cx)
+                self.add_handle_access(touch, &args, 0, 2, Some(ELEMENT), descriptor, cx)
             }
             Special::SomeField(touch) => {
                 if !self.solver.program.is_library(self.home) {
                     let gap = self.reflective_gap(method);
                     self.out.gap(gap);
                 }
-                let mut found = self.touch_by_handle(touch, &args, 1, 2, None, descriptor, cx);
+                let mut found = self.add_handle_access(touch, &args, 1, 2, None, descriptor, cx);
                 // It may be a static field.
                 let unknown = self.unknown_result(descriptor);
                 self.union(&mut found, &unknown);
                 found
             }
             Special::Clone => self.clone_object(&args, cx),
-            Special::Unsafe(touch) => self.touch_by_handle(touch, &args, 1, 3, handle, descriptor, cx),
+            Special::Unsafe(touch) => self.add_handle_access(touch, &args, 1, 3, handle, descriptor, cx),
             Special::VarHandle(touch) => {
                 // The first argument is the object or array, unless the handle is one of a static field.
-                self.touch_by_handle(touch, &args, 1, 2, handle, descriptor, cx)
+                self.add_handle_access(touch, &args, 1, 2, handle, descriptor, cx)
             }
-            Special::Updater(touch) => self.touch_by_handle(touch, &args, 1, 2, handle, descriptor, cx),
+            Special::Updater(touch) => self.add_handle_access(touch, &args, 1, 2, handle, descriptor, cx),
             Special::Reflective => {
                 let interesting = args.iter().any(|a| a.iter().any(|(o, _)| !o.is_fresh()));
                 if interesting {
@@ -131,7 +134,7 @@ impl Evaluation<'_> {
                         let gap = self.reflective_gap(method);
                         self.out.gap(gap);
                     }
-                    self.touch_anything(&args, cx);
+                    self.add_access_to_anything(&args, cx);
                 }
                 self.unknown_result(descriptor)
             }
@@ -142,8 +145,8 @@ impl Evaluation<'_> {
     fn array_copy(&mut self, args: &[Objects], cx: &Circumstances) -> Objects {
         let (Some(from), Some(to)) = (args.first(), args.get(2)) else { return Objects::default() };
         let (from, to) = (from.clone(), to.clone());
-        self.touch_elements(&from, false, cx);
-        self.touch_elements(&to, true, cx);
+        self.add_element_accesses(&from, false, cx);
+        self.add_element_accesses(&to, true, cx);
         let elements = self.elements(&from);
         for array in to.iter() {
             self.keep(array, ELEMENT, &elements);
@@ -152,12 +155,12 @@ impl Evaluation<'_> {
     }
 
     /// Several elements of each of the arrays.
-    fn touch_elements(&mut self, arrays: &Objects, write: bool, cx: &Circumstances) {
+    fn add_element_accesses(&mut self, arrays: &Objects, write: bool, cx: &Circumstances) {
         let many = Circumstances { many: true, ..cx.clone() };
         for (object, class) in arrays.iter() {
             for element in self.element_kinds(class) {
                 let one = Objects::one(object, class);
-                self.touch(&one, Member::Element(element), write, AccessMode::Plain, &many);
+                self.add_access(&one, Member::Element(element), write, AccessMode::Plain, &many);
             }
         }
     }
@@ -193,18 +196,18 @@ impl Evaluation<'_> {
             let is_array = self.solver.program.class_name(upper).starts_with('[');
             let one = Objects::one(object, class);
             if is_array {
-                self.touch_elements(&one, false, cx);
+                self.add_element_accesses(&one, false, cx);
             } else {
                 for field in self.solver.program.instance_fields(upper) {
                     let facts = self.solver.facts.field(&mut self.solver.program, field);
                     if !facts.is_hidden {
                         let mode = if facts.is_volatile { AccessMode::Volatile } else { AccessMode::Plain };
-                        self.touch(&one, Member::Field(field), false, mode, cx);
+                        self.add_access(&one, Member::Field(field), false, mode, cx);
                     }
                 }
                 if matches!(class, Type::AtMost(_)) {
                     // Fields of unknown classes below.
-                    self.touch(&one, Member::Any, false, AccessMode::Plain, cx);
+                    self.add_access(&one, Member::Any, false, AccessMode::Plain, cx);
                 }
             }
             let number = self.fresh_result((cx.at.offset, 0x4000_0000), class, !cx.many);
@@ -237,7 +240,7 @@ impl Evaluation<'_> {
     }
 
     #[expect(clippy::too_many_arguments, reason = "three kinds of handles, one routine")]
-    fn touch_by_handle(
+    fn add_handle_access(
         &mut self,
         touch: AccessKinds,
         args: &[Objects],
@@ -273,10 +276,10 @@ impl Evaluation<'_> {
             });
             for member in members.iter().filter(|_| !hidden) {
                 if touch.reads {
-                    self.touch(&one, *member, false, mode, cx);
+                    self.add_access(&one, *member, false, mode, cx);
                 }
                 if touch.writes {
-                    self.touch(&one, *member, true, mode, cx);
+                    self.add_access(&one, *member, true, mode, cx);
                 }
             }
             let field = if is_array { ELEMENT } else { handle.unwrap_or(SOME_FIELD) };

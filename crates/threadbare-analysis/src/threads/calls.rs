@@ -136,7 +136,7 @@ impl ProgramWorld {
             self.saw_parallel = true;
         }
         match (class.as_str(), name.as_str()) {
-            ("java/lang/Thread", "<init>") => return self.tell_task(call, method),
+            ("java/lang/Thread", "<init>") => return self.note_task(call, method),
             ("java/lang/Thread", "start") => {
                 if let Some(object) = object {
                     self.start(place, object);
@@ -239,7 +239,7 @@ impl ProgramWorld {
             // What a constructor does to its own object nobody sees.
             if object.is_some() && manner.touches_receiver && !is_constructor {
                 let node = args[0];
-                self.touch(place, node, manner);
+                self.add_access(place, node, manner);
             }
         }
         if let (Some(object), Some(pool)) = (object, self.calls[call as usize].pool) {
@@ -265,13 +265,13 @@ impl ProgramWorld {
         for arg in args {
             self.edge(arg, pool.known, None);
             if pool.manner.touches_rest {
-                self.touch(place, arg, pool.manner);
+                self.add_access(place, arg, pool.manner);
             }
         }
     }
 
     /// An access to what the library keeps in these objects, and in those that are in there.
-    fn touch(&mut self, place: InstructionAt, node: Node, manner: Manner) {
+    fn add_access(&mut self, place: InstructionAt, node: Node, manner: Manner) {
         let all = self.heap.node();
         self.edge(node, all, None);
         if manner.is_async {
@@ -494,7 +494,7 @@ impl ProgramWorld {
 
     // ---- calls that are known ---------------------------------------------------------------------
 
-    fn tell_task(&mut self, call: u32, method: MethodId) {
+    fn note_task(&mut self, call: u32, method: MethodId) {
         let text = self.program.text(self.program.method(method).descriptor).to_string();
         let args = self.calls[call as usize].args.clone();
         for (index, param) in descriptor::params(&text).into_iter().flatten().enumerate() {

@@ -119,7 +119,7 @@ pub fn access_pairs(sources: Sources, main_class: &str) -> Result<AccessPairs, P
     let parallel = Parallel::find(&world);
     find_foreign_locks(&mut world);
     let found = pairs::find(&mut world, &parallel);
-    Ok(tell(&world, &parallel, &found))
+    Ok(describe(&world, &parallel, &found))
 }
 
 fn solve(sources: Sources, main_class: &str, parallel_streams: bool) -> Result<ProgramWorld, Problem> {
@@ -167,13 +167,15 @@ fn find_foreign_locks(world: &mut ProgramWorld) {
 
 // ---- in words -------------------------------------------------------------------------------------
 
-fn tell(world: &ProgramWorld, parallel: &Parallel, found: &pairs::Pairs) -> AccessPairs {
+fn describe(world: &ProgramWorld, parallel: &Parallel, found: &pairs::Pairs) -> AccessPairs {
     let order = thread_order(world);
     let threads = order.iter().map(|t| thread_facts(world, parallel, *t)).collect();
     let mut pairs: Vec<AccessPair> = Vec::new();
     for pair in &found.pairs {
-        let tell = |n: usize| site(world, parallel, &found.accesses[n]);
-        let (Some(mut first), Some(mut second)) = (tell(pair.first), tell(pair.second)) else { continue };
+        let site = |n: usize| site(world, parallel, &found.accesses[n]);
+        let (Some(mut first), Some(mut second)) = (site(pair.first), site(pair.second)) else {
+            continue;
+        };
         for site in [&mut first, &mut second] {
             site.thread = order.iter().position(|t| *t == site.thread).unwrap_or(site.thread);
         }

@@ -77,13 +77,13 @@ pub fn find(world: &mut ProgramWorld, parallel: &Parallel) -> Pairs {
     let shared = shared(world);
     let leaking = leaking(world);
     let mut finder = Finder { world, parallel, shared, leaking, accesses: Vec::new() };
-    finder.gather();
+    finder.collect();
     let pairs = finder.pairs();
     Pairs { accesses: finder.accesses, pairs }
 }
 
 impl Finder<'_> {
-    fn gather(&mut self) {
+    fn collect(&mut self) {
         let mut touches: FxHashMap<InstanceId, Vec<usize>> = FxHashMap::default();
         for (index, touch) in self.world.touches.iter().enumerate() {
             touches.entry(touch.place.instance).or_default().push(index);
@@ -95,19 +95,19 @@ impl Finder<'_> {
         for thread in 0..self.world.threads.len() {
             for id in self.parallel.runs[thread].order.clone() {
                 for effect in 0..effects(self.world, id) {
-                    self.gather_effect(thread, InstructionAt { instance: id, effect });
+                    self.collect_effect(thread, InstructionAt { instance: id, effect });
                 }
                 for &touch in touches.get(&id).into_iter().flatten() {
-                    self.gather_touch(thread, touch);
+                    self.collect_access(thread, touch);
                 }
                 for &signal in signals.get(&id).into_iter().flatten() {
-                    self.gather_signal(thread, signal);
+                    self.collect_signal(thread, signal);
                 }
             }
         }
     }
 
-    fn gather_effect(&mut self, thread: usize, place: InstructionAt) {
+    fn collect_effect(&mut self, thread: usize, place: InstructionAt) {
         let instance = &self.world.instances[place.instance.0 as usize];
         let Some(body) = instance.body.clone() else { return };
         let (base, what, writes) = match &body.effects[place.effect as usize].kind {
@@ -133,7 +133,7 @@ impl Finder<'_> {
         self.add(thread, place, what, objects, (reads, writes), Some(base));
     }
 
-    fn gather_touch(&mut self, thread: usize, touch: usize) {
+    fn collect_access(&mut self, thread: usize, touch: usize) {
         let touch = &self.world.touches[touch];
         let (place, modes) = (touch.place, (touch.reads, touch.writes));
         if let Some(field) = touch.static_field {
@@ -147,7 +147,7 @@ impl Finder<'_> {
         self.add(thread, place, what, objects, modes, None);
     }
 
-    fn gather_signal(&mut self, thread: usize, signal: usize) {
+    fn collect_signal(&mut self, thread: usize, signal: usize) {
         let signal = &self.world.signals[signal];
         let what = if signal.signal == Signal::Wait { What::Wait } else { What::Notify };
         let (place, is_condition) = (signal.place, signal.is_condition);

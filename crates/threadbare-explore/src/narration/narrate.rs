@@ -9,7 +9,7 @@ use crate::narration::names::{Names, class_label, is_program};
 use crate::narration::races::{self, RacePair};
 use crate::narration::relevance::{self, LineSubjects};
 use crate::narration::story::{
-    Act, Call, End, Frame, Held, Holding, Line, LockHalf, Need, Place, Race, Seen, Side, Story, Thread,
+    Act, Call, End, Frame, Held, Holding, Line, LockHalf, Need, Race, Seen, Side, SourcePlace, Story, Thread,
     Waiter,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -161,7 +161,7 @@ impl Narrator<'_> {
         let held = self.held();
         let (place, call) = self.place(recorded);
         let act = self.act(recorded);
-        let touch = self.touch(recorded, call.is_some());
+        let touch = self.subjects_of(recorded, call.is_some());
         let enabled = recorded.detail().enabled.iter().map(|t| self.index(*t)).collect();
         settle(self.monitors.entry(t).or_default(), &recorded.detail().held_after);
         let mut unlocks = Vec::new();
@@ -219,7 +219,7 @@ impl Narrator<'_> {
         is_program(self.vm.method(frame.method).class())
     }
 
-    fn place(&mut self, recorded: &TraceEvent) -> (Option<Place>, Option<Call>) {
+    fn place(&mut self, recorded: &TraceEvent) -> (Option<SourcePlace>, Option<Call>) {
         if recorded.event.operation.action == Action::End {
             return (None, None);
         }
@@ -342,7 +342,7 @@ impl Narrator<'_> {
         }
     }
 
-    fn touch(&self, recorded: &TraceEvent, library: bool) -> LineSubjects {
+    fn subjects_of(&self, recorded: &TraceEvent, library: bool) -> LineSubjects {
         let operation = &recorded.event.operation;
         let object = operation.object;
         let owner = self.ownable.owner(self.vm, object) == Some(operation.address);
@@ -496,7 +496,7 @@ impl Narrator<'_> {
 /// One race for each pair of places: one among the lines that matter, if there is any.
 fn describe_races(names: &mut Names<'_>, lines: &[Line], mut pairs: Vec<RacePair>) -> Vec<Race> {
     pairs.sort_by_key(|pair| !(lines[pair.first.step].matters && lines[pair.second.step].matters));
-    let mut seen: FxHashSet<[Option<Place>; 2]> = FxHashSet::default();
+    let mut seen: FxHashSet<[Option<SourcePlace>; 2]> = FxHashSet::default();
     let mut races = Vec::new();
     for pair in pairs {
         let [first, second] = [pair.first, pair.second].map(|access| {
@@ -545,11 +545,11 @@ fn is_concurrent(class: &str) -> bool {
     class.starts_with("java/util/concurrent/") || class.starts_with("java/lang/") && !builder
 }
 
-fn place_of(vm: &Vm, frame: &StackFrame) -> Place {
+fn place_of(vm: &Vm, frame: &StackFrame) -> SourcePlace {
     let method = vm.method(frame.method);
     let (file, line) = source_of(method, frame.bci);
     let file = file.unwrap_or_else(|| method.class().external_name.to_string());
-    Place { file, line, method: method_label(method) }
+    SourcePlace { file, line, method: method_label(method) }
 }
 
 /// `Account.transfer`; `Account.main (lambda)` for what javac calls `lambda$main$0`.

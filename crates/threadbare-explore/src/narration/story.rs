@@ -35,7 +35,7 @@ pub struct Line {
     pub thread: usize,
     pub act: Act,
     /// The program's own innermost line; none if the thread runs nothing but the library.
-    pub place: Option<Place>,
+    pub place: Option<SourcePlace>,
     /// The call from there into the library inside of which the operation happened.
     pub call: Option<Call>,
     /// Locks held by each thread that holds any, before the operation.
@@ -144,7 +144,7 @@ pub enum Act {
 
 /// A line of source.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Place {
+pub struct SourcePlace {
     /// The file's name, without its folder.
     pub file: String,
     pub line: Option<u32>,
@@ -164,7 +164,7 @@ pub struct Call {
     /// The method is one of this half of the receiver, which is a lock for readers and writers.
     pub half: Option<LockHalf>,
     /// The library's line at which the operation happened.
-    pub at: Place,
+    pub at: SourcePlace,
     /// The library promises that threads can share the object, so that what happens inside is its own
     /// business.
     pub concurrent: bool,
@@ -224,7 +224,7 @@ pub struct Waiter {
     /// Who could give it that.
     pub holder: Option<usize>,
     pub holds: Vec<Holding>,
-    pub place: Option<Place>,
+    pub place: Option<SourcePlace>,
     pub stack: Vec<Frame>,
 }
 
@@ -267,14 +267,14 @@ pub enum Need {
 pub struct Seen {
     pub what: String,
     pub value: String,
-    pub place: Option<Place>,
+    pub place: Option<SourcePlace>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Holding {
     pub what: String,
     /// Where it was taken, if that was seen.
-    pub place: Option<Place>,
+    pub place: Option<SourcePlace>,
     pub step: Option<usize>,
 }
 
@@ -291,7 +291,7 @@ pub struct Side {
     pub step: usize,
     pub thread: usize,
     pub write: bool,
-    pub place: Option<Place>,
+    pub place: Option<SourcePlace>,
     pub call: Option<Call>,
     pub holds: Vec<String>,
 }
@@ -320,7 +320,7 @@ impl Line {
     }
 }
 
-impl std::fmt::Display for Place {
+impl std::fmt::Display for SourcePlace {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.line {
             Some(line) => write!(f, "{}:{line}", self.file),

@@ -149,14 +149,14 @@ impl Happens {
         self.steps[step as usize].choice
     }
 
-    pub fn touches(&self, step: u32) -> &[StepAccess] {
+    pub fn accesses_of(&self, step: u32) -> &[StepAccess] {
         let start = self.steps[step as usize].touches as usize;
         let end = self.steps.get(step as usize + 1).map_or(self.touches.len(), |s| s.touches as usize);
         &self.touches[start..end]
     }
 
     pub fn accesses(&self, step: u32) -> Accesses {
-        self.touches(step).iter().map(|t| t.access).collect()
+        self.accesses_of(step).iter().map(|t| t.access).collect()
     }
 
     /// How many steps of each thread happened before this one, or are it.
@@ -198,7 +198,7 @@ impl Happens {
 
     /// Does a step depend on an operation of another thread with these accesses?
     pub fn conflicts(&self, step: u32, accesses: &[Access]) -> bool {
-        self.touches(step).iter().any(|t| dependent(&[t.access], accesses))
+        self.accesses_of(step).iter().any(|t| dependent(&[t.access], accesses))
     }
 
     /// Does this step make the operation possible, or must it otherwise come before it?
@@ -223,7 +223,7 @@ impl Happens {
         };
         let location = first.location;
         let wrote = |t: &StepAccess| t.access.location == location && t.access.mode == Mode::Write;
-        let Some(position) = self.touches(race.earlier).iter().position(wrote) else {
+        let Some(position) = self.accesses_of(race.earlier).iter().position(wrote) else {
             return (accesses, true);
         };
         let found = self.steps[race.earlier as usize].found.filter(|_| position == 0);
@@ -272,7 +272,7 @@ impl Happens {
             self.threads[t.0 as usize].starter = number;
         }
         for access in &step.accesses {
-            self.touch(*access, number);
+            self.add_access(*access, number);
         }
         for &location in &step.released {
             let slot = self.slot(location);
@@ -378,7 +378,7 @@ impl Happens {
         slot
     }
 
-    fn touch(&mut self, access: Access, step: u32) {
+    fn add_access(&mut self, access: Access, step: u32) {
         let slot = self.slot(access.location);
         let previous = self.places[slot as usize].last;
         let other = match self.touches.get(previous as usize) {

@@ -94,14 +94,15 @@ fn outcomes(out: &mut String, index: usize, pairs: &[&PairFacts], names: &Names<
             kind => kept.entry(kind).or_default().push(partner),
         }
     }
-    let mut tell = |label: String, partners: Vec<usize>| {
+    let mut write_partners = |label: String, partners: Vec<usize>| {
         let label = Piece::new(format!("{label}:"), Paint::Quiet);
         let mut pieces = vec![label];
         pieces.extend(listed(style, &names.all(partners), 0));
         flow(out, style, &Piece::plain("  "), &pieces);
     };
-    kept.into_iter().for_each(|(kind, partners)| tell(format!("kept, {}", kind.meaning()), partners));
-    pruned.into_iter().for_each(|(why, partners)| tell(format!("pruned, {why}"), partners));
+    kept.into_iter()
+        .for_each(|(kind, partners)| write_partners(format!("kept, {}", kind.meaning()), partners));
+    pruned.into_iter().for_each(|(why, partners)| write_partners(format!("pruned, {why}"), partners));
 }
 
 /// What becomes of a pair, and every reason for it.
@@ -117,12 +118,18 @@ pub(super) fn pair(analysis: &ClassAnalysis, pair: &PairFacts, names: &Names<'_>
     head.push(Piece::new(format!(" {verdict}"), Paint::Quiet));
     flow(&mut out, style, &Piece::default(), &head);
     for reason in &pair.reasons {
-        tell(&mut out, analysis, pair, reason, style);
+        write_reason(&mut out, analysis, pair, reason, style);
     }
     out
 }
 
-fn tell(out: &mut String, analysis: &ClassAnalysis, pair: &PairFacts, reason: &Reason, style: &Style) {
+fn write_reason(
+    out: &mut String,
+    analysis: &ClassAnalysis,
+    pair: &PairFacts,
+    reason: &Reason,
+    style: &Style,
+) {
     let signature = |method: usize| analysis.methods.get(method).map_or("", |m| &*m.signature);
     let mut line = |label: String, text: String| {
         flow(out, style, &Piece::new(label, Paint::Quiet), &words(&text));

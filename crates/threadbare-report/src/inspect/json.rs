@@ -87,13 +87,13 @@ struct Access<'a> {
     /// `plain`, `volatile` or `atomic`.
     mode: &'static str,
     locks: &'a [String],
-    place: Place<'a>,
+    place: AccessPlace<'a>,
 }
 
 #[derive(Serialize)]
 struct Lock<'a> {
     lock: &'a str,
-    place: Place<'a>,
+    place: AccessPlace<'a>,
 }
 
 #[derive(Serialize)]
@@ -104,7 +104,7 @@ struct Nested<'a> {
 }
 
 #[derive(Serialize)]
-struct Place<'a> {
+struct AccessPlace<'a> {
     file: Option<&'a str>,
     line: Option<u16>,
     method: &'a str,
@@ -253,8 +253,8 @@ fn nested((index, facts): (u32, &facts::NestedLocks)) -> Nested<'_> {
     Nested { index, outer: lock(&facts.outer), inner: lock(&facts.inner) }
 }
 
-fn place(site: &facts::Site) -> Place<'_> {
-    Place { file: site.file.as_deref(), line: site.line, method: &site.method }
+fn place(site: &facts::Site) -> AccessPlace<'_> {
+    AccessPlace { file: site.file.as_deref(), line: site.line, method: &site.method }
 }
 
 fn pair(facts: &facts::PairFacts) -> Pair<'_> {

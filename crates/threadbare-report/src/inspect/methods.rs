@@ -164,14 +164,14 @@ fn flags(analysis: &ClassAnalysis, method: &MethodFacts, locked: bool) -> Vec<St
 
 /// What is known of a place over all accesses to it.
 #[derive(Clone, Default)]
-struct Place {
+struct PlaceFacts {
     reads: bool,
     writes: bool,
     /// By one of them at least.
     unlocked: bool,
 }
 
-impl Place {
+impl PlaceFacts {
     fn label(&self) -> &'static str {
         match (self.reads, self.writes) {
             (true, true) => "updates",
@@ -189,7 +189,7 @@ fn places(
     style: &Style,
 ) -> Vec<(&'static str, Vec<Piece>)> {
     let members = &names.ranks.members;
-    let mut touched = vec![Place::default(); members.len()];
+    let mut touched = vec![PlaceFacts::default(); members.len()];
     for id in methods.iter().flat_map(|m| &m.accesses) {
         let access = names.analysis.access(*id);
         let place = &mut touched[members.of_access(*id).index()];
@@ -197,7 +197,7 @@ fn places(
         place.writes |= access.writes;
         place.unlocked |= access.locks.is_empty();
     }
-    let all: Vec<(&OwnMember<'_>, Place)> =
+    let all: Vec<(&OwnMember<'_>, PlaceFacts)> =
         members.iter().zip(touched).filter(|(_, place)| place.reads || place.writes).collect();
     let of_label = |label| {
         let places: Vec<_> = all.iter().filter(|(_, place)| place.label() == label).collect();

@@ -59,7 +59,7 @@ pub(super) fn render<'a>(
     let told = shown(style, groups.len(), MOST_PLACES);
     let mut out = String::new();
     for (cause, group) in &groups[..told] {
-        tell(&mut out, cause, group, names, style);
+        write_reason(&mut out, cause, group, names, style);
     }
     if told < groups.len() {
         let rest = format!("  and {} more (--all shows them)", groups.len() - told);
@@ -108,7 +108,7 @@ fn add<'a>(
     }
 }
 
-fn tell(out: &mut String, cause: &Cause<'_>, group: &Group, names: &Names<'_>, style: &Style) {
+fn write_reason(out: &mut String, cause: &Cause<'_>, group: &Group, names: &Names<'_>, style: &Style) {
     let ranks = &names.ranks;
     let mut title = match cause {
         Cause::Conflict { place, .. } => vec![Piece::new(ranks.places.get(*place), Paint::Strong)],
@@ -126,7 +126,7 @@ fn tell(out: &mut String, cause: &Cause<'_>, group: &Group, names: &Names<'_>, s
     flow(out, style, &Piece::plain("  "), &title);
     let mut file = None;
     let deeds = deeds(group);
-    let told = told_deeds(&deeds, style);
+    let told = shown_deeds(&deeds, style);
     for (deed, methods) in &told {
         let told = shown(style, methods.len(), MOST_METHODS);
         let mut pieces = Vec::new();
@@ -161,7 +161,7 @@ fn deeds(group: &Group) -> Vec<(Deed, Doers)> {
 }
 
 /// Cut by what is done, because the writes alone would say nothing.
-fn told_deeds<'a>(all: &'a [(Deed, Doers)], style: &Style) -> Vec<&'a (Deed, Doers)> {
+fn shown_deeds<'a>(all: &'a [(Deed, Doers)], style: &Style) -> Vec<&'a (Deed, Doers)> {
     let alike = all.chunk_by(|(a, _), (b, _)| discriminant(a) == discriminant(b));
     alike.flat_map(|alike| &alike[..shown(style, alike.len(), MOST_DEEDS)]).collect()
 }

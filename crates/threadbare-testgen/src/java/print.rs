@@ -30,7 +30,7 @@ struct Variable {
 
 /// What an argument is given to.
 #[derive(Clone, Copy)]
-struct Place<'a> {
+struct ArgumentPosition<'a> {
     parameter: &'a str,
     /// The static type decides which method is called.
     exact: bool,
@@ -220,7 +220,8 @@ impl<'a> Printer<'a> {
         let own = self.own_shape(&constructor.class, constructor);
         let outer = self.shapes.class(&constructor.class).and_then(|c| c.outer).filter(|o| o.is_inner);
         if let (Some(outer), Some((object, rest))) = (outer, args.split_first()) {
-            let place = Place { parameter: &descriptor_of(&outer.class), exact: false, generic: false };
+            let place =
+                ArgumentPosition { parameter: &descriptor_of(&outer.class), exact: false, generic: false };
             let text = self.argument(object, place);
             let text = if text.starts_with('(') || text == "null" { format!("({text})") } else { text };
             let list = self.arguments(&constructor.class, constructor, own.as_ref(), rest, 1);
@@ -253,7 +254,9 @@ impl<'a> Printer<'a> {
             {
                 literal::plain(Kind::of_descriptor(component), *bits)
             }
-            _ => self.argument(value, Place { parameter: component, exact: false, generic: false }),
+            _ => {
+                self.argument(value, ArgumentPosition { parameter: component, exact: false, generic: false })
+            }
         }
     }
 
@@ -272,7 +275,7 @@ impl<'a> Printer<'a> {
         let mut list = Vec::new();
         for (i, value) in args.iter().enumerate() {
             let Some(parameter) = parameters.get(i + hidden) else { break };
-            let place = Place { parameter, exact: exact[i + hidden], generic };
+            let place = ArgumentPosition { parameter, exact: exact[i + hidden], generic };
             list.push(self.argument(value, place));
         }
         list.join(", ")
@@ -319,7 +322,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    fn argument(&mut self, value: &Value, place: Place<'_>) -> String {
+    fn argument(&mut self, value: &Value, place: ArgumentPosition<'_>) -> String {
         let kind = Kind::of_descriptor(place.parameter);
         let (text, of) = match value {
             Value::Null if kind != Kind::Ref => return literal::typed(kind, 0),

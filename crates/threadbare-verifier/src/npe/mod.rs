@@ -32,7 +32,7 @@ pub fn npe_message(class: &ClassFile, method: &MethodInfo, bci: usize) -> Option
     let simulation = Simulation::run(class, code, bci);
     let mut message = failed_action(class, code, bci)?;
     let describer = Describer { class, method, code, simulation };
-    if describer.describe(&mut message, bci, slot, Place::Whole) {
+    if describer.describe(&mut message, bci, slot, SentencePart::Whole) {
         message.push_str("\" is null");
     }
     Some(message)
@@ -81,7 +81,7 @@ fn failed_action(class: &ClassFile, code: &Code, bci: usize) -> Option<String> {
 
 /// Where in the sentence a description stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum SentencePart {
     /// It is the whole of what was null.
     Whole,
     /// A part of a larger expression, with this many levels left to unfold.
@@ -90,20 +90,20 @@ enum Place {
     Index(usize),
 }
 
-impl Place {
+impl SentencePart {
     fn detail(self) -> usize {
         match self {
-            Place::Whole => MAX_DETAIL,
-            Place::Part(detail) | Place::Index(detail) => detail,
+            SentencePart::Whole => MAX_DETAIL,
+            SentencePart::Part(detail) | SentencePart::Index(detail) => detail,
         }
     }
 
     /// The place of what is dereferenced here.
-    fn deeper(self) -> Place {
+    fn deeper(self) -> SentencePart {
         match self {
-            Place::Whole => Place::Part(MAX_DETAIL - 1),
-            Place::Part(detail) => Place::Part(detail.saturating_sub(1)),
-            Place::Index(detail) => Place::Index(detail.saturating_sub(1)),
+            SentencePart::Whole => SentencePart::Part(MAX_DETAIL - 1),
+            SentencePart::Part(detail) => SentencePart::Part(detail.saturating_sub(1)),
+            SentencePart::Index(detail) => SentencePart::Index(detail.saturating_sub(1)),
         }
     }
 }
@@ -122,7 +122,7 @@ impl Describer<'_> {
     /// The array index is described without using up detail, so that it never degrades before
     /// the array does; it terminates because the source of a value lies earlier in the chain of
     /// sources, and the simulation never relates a value to itself.
-    fn describe(&self, out: &mut String, bci: usize, slot: usize, place: Place) -> bool {
+    fn describe(&self, out: &mut String, bci: usize, slot: usize, place: SentencePart) -> bool {
         if place.detail() == 0 || out.len() > MAX_MESSAGE {
             return false;
         }
@@ -135,7 +135,7 @@ impl Describer<'_> {
             opcode => (opcode, false),
         };
         let is_invoke = matches!(opcode, op::INVOKEVIRTUAL..=op::INVOKEINTERFACE);
-        if place == Place::Whole && !is_invoke {
+        if place == SentencePart::Whole && !is_invoke {
             out.push_str(" because \"");
         }
         let member = || constants::member(self.class, u2(bytes, source + 1));
@@ -158,7 +158,7 @@ impl Describer<'_> {
                     out.push_str("<array>");
                 }
                 out.push('[');
-                if !self.describe(out, source, 0, Place::Index(place.detail())) {
+                if !self.describe(out, source, 0, SentencePart::Index(place.detail())) {
                     out.push_str("...");
                 }
                 out.push(']');
@@ -174,7 +174,7 @@ impl Describer<'_> {
                 member().is_some_and(|member| append(out, member.name))
             }
             _ if is_invoke => {
-                if place == Place::Whole {
+                if place == SentencePart::Whole {
                     out.push_str(" because the return value of \"");
                 }
                 member().is_some_and(|member| append(out, method_text(member)))

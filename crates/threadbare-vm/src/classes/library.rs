@@ -422,7 +422,7 @@ library! {
 
 /// Where a class has a member.
 #[derive(Debug, Clone, Copy)]
-enum Place {
+enum MemberSlot {
     /// Offset in the object; address, if it is static.
     Field(u32),
     Method(MethodPtr),
@@ -431,11 +431,11 @@ enum Place {
 /// What the table's members are in this JDK, as far as their classes have been made.
 #[derive(Default)]
 pub struct Members {
-    found: Vec<Vec<(ClassId, Place)>>,
+    found: Vec<Vec<(ClassId, MemberSlot)>>,
 }
 
 impl Members {
-    fn place(&self, class: ClassPtr, part: Part) -> Option<Place> {
+    fn place(&self, class: ClassPtr, part: Part) -> Option<MemberSlot> {
         let found = self.found.get(part as usize)?;
         let mut next = Some(class);
         while let Some(c) = next {
@@ -456,13 +456,13 @@ pub(crate) fn injected(class: &str) -> impl Iterator<Item = (&'static str, Kind)
 }
 
 impl Row {
-    fn place(&self, class: ClassPtr) -> Option<Place> {
+    fn place(&self, class: ClassPtr) -> Option<MemberSlot> {
         self.spellings.iter().find_map(|(name, descriptor)| {
             if descriptor.starts_with('(') {
-                return class.declared_method(name, descriptor).map(Place::Method);
+                return class.declared_method(name, descriptor).map(MemberSlot::Method);
             }
             let field = class.fields.iter().find(|f| &*f.name == *name && &*f.descriptor == *descriptor)?;
-            Some(Place::Field(field.offset))
+            Some(MemberSlot::Field(field.offset))
         })
     }
 }
@@ -506,7 +506,7 @@ impl Vm {
     /// have it, or this release does not.
     pub(crate) fn part_offset(&self, class: ClassPtr, part: Part) -> Option<usize> {
         match self.known.members.place(class, part) {
-            Some(Place::Field(offset)) => Some(offset as usize),
+            Some(MemberSlot::Field(offset)) => Some(offset as usize),
             _ => None,
         }
     }
@@ -578,7 +578,7 @@ impl Vm {
     /// classes, or this release does without.
     pub(crate) fn method_part(&self, class: ClassPtr, part: Part) -> Option<MethodPtr> {
         match self.known.members.place(class, part) {
-            Some(Place::Method(method)) => Some(method),
+            Some(MemberSlot::Method(method)) => Some(method),
             _ => None,
         }
     }

@@ -2,7 +2,7 @@
 
 use super::content::Content;
 use super::real::{self, Errno, path_of};
-use super::tree::{Kind, NodeId, Place, Stat, Time};
+use super::tree::{Kind, NodeId, PathTarget, Stat, Time};
 use super::{Files, UMASK};
 use std::os::unix::fs::{FileExt, OpenOptionsExt};
 use std::sync::Arc;
@@ -218,7 +218,7 @@ impl Files {
             return Ok(OpenFile::new(target, flags));
         }
         self.permit(&stat, (flags.read as u32) << 2 | (flags.write as u32) << 1)?;
-        if let Place::Real(path, _) = &place
+        if let PathTarget::Real(path, _) = &place
             && !flags.write
         {
             // To open a pipe waits for whoever is at its other end.
@@ -231,8 +231,8 @@ impl Files {
             return Ok(OpenFile::new(Target::Real { file: Arc::new(file), identity }, flags));
         }
         let id = match &place {
-            Place::Node(id) => *id,
-            Place::Real(..) => {
+            PathTarget::Node(id) => *id,
+            PathTarget::Real(..) => {
                 let parent = self.own_parent(&found)?;
                 self.own(parent, &found.name, &place, !flags.truncate)?
             }

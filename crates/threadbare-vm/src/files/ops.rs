@@ -3,7 +3,7 @@
 
 use super::content::Content;
 use super::real::{self, Errno, path_of};
-use super::tree::{Dir, Found, Kind, NodeId, Place, ROOT, Stat, Time};
+use super::tree::{Dir, Found, Kind, NodeId, PathTarget, ROOT, Stat, Time};
 use super::{Files, UMASK};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::MetadataExt;
@@ -30,13 +30,13 @@ impl Files {
         match self.walk(path, true)?.place {
             None => Err(Errno(libc::ENOENT)),
             // What is not opened is not readable: see `open`.
-            Some(Place::Real(_, stat))
+            Some(PathTarget::Real(_, stat))
                 if self.reads.is_some() && mode & 4 != 0 && !(stat.is_file() || stat.is_dir()) =>
             {
                 Err(Errno(libc::EACCES))
             }
-            Some(Place::Real(path, _)) => real::access(&path, mode),
-            Some(Place::Node(id)) => self.permit(&self.node(id).stat(), mode),
+            Some(PathTarget::Real(path, _)) => real::access(&path, mode),
+            Some(PathTarget::Node(id)) => self.permit(&self.node(id).stat(), mode),
         }
     }
 
@@ -158,8 +158,8 @@ impl Files {
     }
 
     /// The node of what was found, copied into the overlay if it was not there.
-    fn own_found(&mut self, found: &Found, place: &Place) -> Result<NodeId, Errno> {
-        if let Place::Node(id) = place {
+    fn own_found(&mut self, found: &Found, place: &PathTarget) -> Result<NodeId, Errno> {
+        if let PathTarget::Node(id) = place {
             return Ok(*id);
         }
         let parent = self.own_parent(found)?;
@@ -177,7 +177,7 @@ impl Files {
             return Err(Errno(libc::EISDIR));
         }
         self.remove_name(&found)?;
-        if let Place::Node(id) = place {
+        if let PathTarget::Node(id) = place {
             self.dropped_name(id);
         }
         Ok(())
@@ -222,7 +222,7 @@ impl Files {
             return Err(Errno(libc::ENOTEMPTY));
         }
         self.remove_name(&found)?;
-        if let Place::Node(id) = place {
+        if let PathTarget::Node(id) = place {
             self.node_mut(id).stat.nlink = 0;
         }
         Ok(())
@@ -264,7 +264,7 @@ impl Files {
                 (true, true) if !self.names(target)?.is_empty() => return Err(Errno(libc::ENOTEMPTY)),
                 _ => {}
             }
-            if let (Place::Node(a), Place::Node(b)) = (&place, target)
+            if let (PathTarget::Node(a), PathTarget::Node(b)) = (&place, target)
                 && a == b
             {
                 return Ok(());
@@ -280,7 +280,7 @@ impl Files {
         self.set_child(new_parent, &new.name, Some(id));
         self.touch(old_parent);
         self.touch(new_parent);
-        if let Some(Place::Node(replaced)) = new.place {
+        if let Some(PathTarget::Node(replaced)) = new.place {
             self.dropped_name(replaced);
         }
         Ok(())

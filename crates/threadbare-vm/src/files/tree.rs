@@ -138,7 +138,7 @@ fn blank(mode: u32, dev: u64, ino: u64, now: Time) -> Stat {
 
 /// Where a path leads.
 #[derive(Clone)]
-pub(super) enum Place {
+pub(super) enum PathTarget {
     Node(NodeId),
     Real(PathBuf, Box<Stat>),
 }
@@ -146,10 +146,10 @@ pub(super) enum Place {
 /// The result of a walk: the directories passed, the last name, and what has it.
 pub(super) struct Found {
     /// From the root down to the parent; each with its name in the one before.
-    pub dirs: Vec<(Arc<[u8]>, Place)>,
+    pub dirs: Vec<(Arc<[u8]>, PathTarget)>,
     /// Empty if the path is the root itself, or ended in `..`.
     pub name: Arc<[u8]>,
-    pub place: Option<Place>,
+    pub place: Option<PathTarget>,
 }
 
 impl Found {
@@ -187,25 +187,25 @@ impl Files {
         self.real_writes || self.state.nodes.len() == 1 && self.reads.is_none()
     }
 
-    pub(super) fn stat_place(&self, place: &Place) -> Stat {
+    pub(super) fn stat_place(&self, place: &PathTarget) -> Stat {
         match place {
-            Place::Node(id) => self.node(*id).stat(),
-            Place::Real(_, stat) => **stat,
+            PathTarget::Node(id) => self.node(*id).stat(),
+            PathTarget::Real(_, stat) => **stat,
         }
     }
 
     /// What a directory has under a name. `trusted`: nothing on the way is refused.
-    fn child(&self, dir: &Place, name: &[u8], trusted: bool) -> Result<Option<Place>, Errno> {
+    fn child(&self, dir: &PathTarget, name: &[u8], trusted: bool) -> Result<Option<PathTarget>, Errno> {
         let behind = match dir {
-            Place::Node(id) => match &self.node(*id).kind {
+            PathTarget::Node(id) => match &self.node(*id).kind {
                 Kind::Dir(d) => match d.children.get(name) {
-                    Some(Some(id)) => return Ok(Some(Place::Node(*id))),
+                    Some(Some(id)) => return Ok(Some(PathTarget::Node(*id))),
                     Some(None) => return Ok(None),
                     None => d.behind.as_ref(),
                 },
                 _ => return Err(Errno(libc::ENOTDIR)),
             },
-            Place::Real(path, _) => Some(path),
+            PathTarget::Real(path, _) => Some(path),
         };
         let Some(behind) = behind else { return Ok(None) };
         let path = behind.join(path_of(name));
@@ -215,26 +215,26 @@ impl Files {
             _ => {}
         }
         match std::fs::symlink_metadata(&path) {
-            Ok(m) => Ok(Some(Place::Real(path, Box::new(real::stat_of(&m))))),
+            Ok(m) => Ok(Some(PathTarget::Real(path, Box::new(real::stat_of(&m))))),
             Err(e) if e.raw_os_error() == Some(libc::ENOENT) => Ok(None),
             Err(e) => Err(e.into()),
         }
     }
 
-    fn link_target(&self, place: &Place) -> Result<Option<Vec<u8>>, Errno> {
+    fn link_target(&self, place: &PathTarget) -> Result<Option<Vec<u8>>, Errno> {
         match place {
-            Place::Node(id) => match &self.node(*id).kind {
+            PathTarget::Node(id) => match &self.node(*id).kind {
                 Kind::Link(target) => Ok(Some(target.clone())),
                 _ => Ok(None),
             },
-            Place::Real(path, stat) if stat.is_link() => {
+            PathTarget::Real(path, stat) if stat.is_link() => {
                 Ok(Some(std::fs::read_link(path)?.as_os_str().as_bytes().to_vec()))
             }
-            Place::Real(..) => Ok(None),
+            PathTarget::Real(..) => Ok(None),
         }
     }
 
-    pub(super) fn read_link_of(&self, place: &Place) -> Result<Vec<u8>, Errno> {
+    pub(super) fn read_link_of(&self, place: &PathTarget) -> Result<Vec<u8>, Errno> {
         self.link_target(place)?.ok_or(Errno(libc::EINVAL))
     }
 
@@ -248,7 +248,7 @@ impl Files {
         let follow = follow || must_be_dir;
         let mut todo: VecDeque<Vec<u8>> = components(&full).collect();
         let root: Arc<[u8]> = Arc::from(&b""[..]);
-        let mut dirs: Vec<(Arc<[u8]>, Place)> = vec![(root.clone(), Place::Node(ROOT))];
+        let mut dirs: Vec<(Arc<[u8]>, PathTarget)> = vec![(root.clone(), PathTarget::Node(ROOT))];
         let mut links = 0;
         // A link of the JDK's own was followed, and all names since then lead downwards.
         let mut trusted = false;
@@ -289,7 +289,7 @@ impl Files {
                             dirs.truncate(1);
                         }
                         trusted |= match (&place, &self.reads) {
-                            (Place::Real(path, _), Some(reads)) => reads.trusts_link(path),
+                            (PathTarget::Real(path, _), Some(reads)) => reads.trusts_link(path),
                             _ => false,
                         };
                         for (i, part) in components(&target).enumerate() {
@@ -308,9 +308,9 @@ impl Files {
                 Ok(Found { dirs, name, place: Some(place) })
             }
             _ => Ok(Found {
-                dirs: vec![(root.clone(), Place::Node(ROOT))],
+                dirs: vec![(root.clone(), PathTarget::Node(ROOT))],
                 name: root,
-                place: Some(Place::Node(ROOT)),
+                place: Some(PathTarget::Node(ROOT)),
             }),
         }
     }
@@ -345,12 +345,12 @@ impl Files {
         &mut self,
         parent: NodeId,
         name: &Arc<[u8]>,
-        place: &Place,
+        place: &PathTarget,
         with_content: bool,
     ) -> Result<NodeId, Errno> {
         let (path, stat) = match place {
-            Place::Node(id) => return Ok(*id),
-            Place::Real(path, stat) => (path, **stat),
+            PathTarget::Node(id) => return Ok(*id),
+            PathTarget::Real(path, stat) => (path, **stat),
         };
         // The walk that found the place may be older than the node it has by now.
         if let Kind::Dir(dir) = &self.node(parent).kind
@@ -399,10 +399,10 @@ impl Files {
     }
 
     /// Sorted names in a directory, without dots.
-    pub(super) fn names(&self, place: &Place) -> Result<Vec<Vec<u8>>, Errno> {
+    pub(super) fn names(&self, place: &PathTarget) -> Result<Vec<Vec<u8>>, Errno> {
         let id = match place {
-            Place::Real(path, _) => return self.list_real(path),
-            Place::Node(id) => *id,
+            PathTarget::Real(path, _) => return self.list_real(path),
+            PathTarget::Node(id) => *id,
         };
         let Kind::Dir(dir) = &self.node(id).kind else { return Err(Errno(libc::ENOTDIR)) };
         let mut names = match &dir.behind {

@@ -165,9 +165,9 @@ impl Build {
                     self.graph.edge(solver, *from, result, None);
                 }
             }
-            Special::Unsafe(touch) => self.touch(solver, touch, &call, 3, handle),
+            Special::Unsafe(touch) => self.add_access(solver, touch, &call, 3, handle),
             Special::VarHandle(touch) | Special::Updater(touch) => {
-                self.touch(solver, touch, &call, 2, handle);
+                self.add_access(solver, touch, &call, 2, handle);
             }
             Special::Reflective | Special::SomeField(_) => {
                 self.mix(solver, &call);
@@ -211,7 +211,7 @@ impl Build {
     }
 
     /// An access by an offset, a var handle or an updater.
-    fn touch(
+    fn add_access(
         &mut self,
         solver: &mut Solver,
         touch: AccessKinds,

@@ -102,7 +102,7 @@ impl Flow {
                 }
                 None => {
                     let Some((body, first)) = self.bodies.get(caller) else { return false };
-                    touched(body, at.offset).map(|base| Node(first.0 + base.0)).into_iter().collect()
+                    accessed_value(body, at.offset).map(|base| Node(first.0 + base.0)).into_iter().collect()
                 }
             };
             if found.is_empty() {
@@ -132,7 +132,7 @@ pub fn is_followed(member: Member) -> bool {
 }
 
 /// The object whose field or element an instruction touches, if objects like that are followed.
-fn touched(body: &Body, offset: u16) -> Option<ValueId> {
+fn accessed_value(body: &Body, offset: u16) -> Option<ValueId> {
     let mut found = None;
     for effect in body.effects.iter().filter(|effect| effect.at == offset) {
         let base = match &effect.kind {
