@@ -16,7 +16,7 @@ pub struct Classes {
 
 impl Classes {
     /// Opens the image of a JDK, and folders and jars as the `java` launcher does. What is missing or damaged on the
-    /// class path is skipped, as there: [`ClassPath::missing`] and [`ClassPath::unreadable`] name it.
+    /// class path is skipped, as there: `ClassPath::missing` and `ClassPath::unreadable` name it.
     pub fn open(jdk: &Jdk, class_path: &str) -> Result<Classes, Error> {
         let program = Program::open(&jdk.home, jdk.feature, class_path);
         let program = program.map_err(|error| Error::new(error.to_string()))?;

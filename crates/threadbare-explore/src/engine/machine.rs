@@ -271,7 +271,10 @@ impl Machine {
             }
             let wants_time = self.turns.as_mut().is_some_and(|turns| turns.wants_time(&self.vm));
             if wants_time && self.vm.fire_timer() {
-                self.forced_time |= any;
+                // Whoever could go on, or has gone before, might as well have gone later.
+                let is_free =
+                    |choice: &Choice| !self.turns.as_ref().is_some_and(|t| t.is_caller(choice.thread));
+                self.forced_time |= any || self.log.iter().any(is_free);
                 self.fired.push(self.log.len());
                 continue;
             }
