@@ -8,6 +8,7 @@
 //! `THREADBARE_CLASSES=a,b` those classes only, `THREADBARE_FEATURE=17` that JDK only, and
 //! `THREADBARE_VERBOSE=1` tells of every class.
 
+mod agreement;
 mod compare;
 
 use compare::{Figures, Miss, compare};
