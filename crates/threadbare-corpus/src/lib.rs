@@ -11,6 +11,7 @@
 
 pub mod compile;
 pub mod diff;
+pub mod docs;
 pub mod jdks;
 pub mod known;
 pub mod normal;

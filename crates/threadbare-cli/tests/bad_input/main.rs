@@ -6,6 +6,8 @@
 mod rows;
 mod world;
 
+use threadbare_corpus::docs::documented_rows;
+
 use rows::ROWS;
 use world::World;
 
@@ -29,19 +31,7 @@ fn every_row() {
 /// The table in `docs/exit-codes.md` and the table here are the same.
 #[test]
 fn the_documentation_lists_every_row() {
-    let page = std::fs::read_to_string(threadbare_corpus::root().join("docs/exit-codes.md"))
-        .expect("docs/exit-codes.md");
-    let (_, section) = page.split_once("## `run`: when something is wrong").expect("the section");
-    let section = section.split("\n## ").next().unwrap_or_default();
-    let listed: Vec<(String, String)> = section
-        .lines()
-        .filter(|line| line.starts_with("| ") && !line.starts_with("| What "))
-        .map(|line| {
-            let cells: Vec<&str> = line.trim_matches('|').split(" | ").map(str::trim).collect();
-            assert_eq!(cells.len(), 3, "{line}");
-            (cells[0].to_string(), cells[2].to_string())
-        })
-        .collect();
+    let listed = documented_rows("## `run`: when something is wrong");
     let tested: Vec<(String, String)> =
         ROWS.iter().map(|row| (row.wrong.to_string(), row.code.to_string())).collect();
     assert_eq!(listed, tested);

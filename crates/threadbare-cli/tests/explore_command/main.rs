@@ -5,6 +5,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use threadbare_corpus::compile::{javac, own_folder};
+use threadbare_corpus::docs::documented_rows;
 use threadbare_corpus::jdks::{self, Jdk};
 use threadbare_corpus::process::with_ordinary_signals;
 
@@ -212,18 +213,7 @@ fn odd_programs_have_a_clear_end() {
 
 #[test]
 fn the_documentation_lists_every_row() {
-    let page = std::fs::read_to_string(threadbare_corpus::root().join("docs/exit-codes.md"))
-        .expect("docs/exit-codes.md");
-    let (_, section) = page.split_once("## `explore`: odd programs").expect("the section");
-    let section = section.split("\n#").next().unwrap_or_default();
-    let listed: Vec<(String, String)> = section
-        .lines()
-        .filter(|line| line.starts_with("| ") && !line.starts_with("| What "))
-        .map(|line| {
-            let cells: Vec<&str> = line.trim_matches('|').split(" | ").map(str::trim).collect();
-            (cells[0].to_string(), cells[cells.len() - 1].to_string())
-        })
-        .collect();
+    let listed = documented_rows("## `explore`: odd programs");
     let tested: Vec<(String, String)> =
         ROWS.iter().map(|(odd, code, _)| (odd.to_string(), code.to_string())).collect();
     assert_eq!(listed, tested);

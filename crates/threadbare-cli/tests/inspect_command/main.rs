@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use threadbare_corpus::compile::javac;
+use threadbare_corpus::docs::documented_rows;
 use threadbare_corpus::jdks::{self, Jdk};
 
 const SOURCE: &str = "package bank;\n\
@@ -164,18 +165,7 @@ fn odd_classes_have_a_clear_end() {
 
 #[test]
 fn the_documentation_lists_every_row() {
-    let page =
-        fs::read_to_string(threadbare_corpus::root().join("docs/exit-codes.md")).expect("docs/exit-codes.md");
-    let (_, section) = page.split_once("## `inspect`: odd classes").expect("the section");
-    let section = section.split("\n#").next().unwrap_or_default();
-    let listed: Vec<(String, String)> = section
-        .lines()
-        .filter(|line| line.starts_with("| ") && !line.starts_with("| What "))
-        .map(|line| {
-            let cells: Vec<&str> = line.trim_matches('|').split(" | ").map(str::trim).collect();
-            (cells[0].to_string(), cells[cells.len() - 1].to_string())
-        })
-        .collect();
+    let listed = documented_rows("## `inspect`: odd classes");
     let tested: Vec<(String, String)> =
         ROWS.iter().map(|(odd, code, _)| (odd.to_string(), code.to_string())).collect();
     assert_eq!(listed, tested);
