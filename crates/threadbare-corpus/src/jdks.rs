@@ -6,6 +6,7 @@
 use crate::process::Run;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 
 /// Feature releases that the suite runs on, when they are installed.
 pub const FEATURES: [u32; 3] = [17, 21, 25];
@@ -78,8 +79,13 @@ impl Jdk {
     }
 }
 
-/// The JDKs that `THREADBARE_JDKS` names, else those that are installed.
+/// The JDKs that `THREADBARE_JDKS` names, else those that are installed. Looked for once: each is asked for its version.
 pub fn find() -> Vec<Jdk> {
+    static FOUND: OnceLock<Vec<Jdk>> = OnceLock::new();
+    FOUND.get_or_init(look).clone()
+}
+
+fn look() -> Vec<Jdk> {
     let Some(homes) = std::env::var_os("THREADBARE_JDKS") else { return installed() };
     let installed = installed();
     std::env::split_paths(&homes).filter_map(|home| Jdk::image(home, &installed)).collect()

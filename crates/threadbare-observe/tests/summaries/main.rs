@@ -58,10 +58,14 @@ fn what_is_observed_lies_in_the_summaries() {
     let mut failed = false;
     std::thread::scope(|scope| {
         let feature = std::env::var("THREADBARE_FEATURE").ok();
-        for jdk in jdks.iter().filter(|j| feature.as_ref().is_none_or(|f| *f == j.feature.to_string())) {
-            let run = move || compare_on(jdk);
-            let thread = std::thread::Builder::new().stack_size(512 << 20).spawn_scoped(scope, run);
-            match thread.expect("a thread").join() {
+        let wanted = jdks.iter().filter(|j| feature.as_ref().is_none_or(|f| *f == j.feature.to_string()));
+        let spawn = |jdk| {
+            let thread = std::thread::Builder::new().stack_size(512 << 20);
+            (jdk, thread.spawn_scoped(scope, move || compare_on(jdk)).expect("a thread"))
+        };
+        let threads: Vec<(&Jdk, _)> = wanted.map(spawn).collect();
+        for (jdk, thread) in threads {
+            match thread.join() {
                 Ok(misses) => failed |= misses > 0,
                 Err(panic) => {
                     eprintln!("on JDK {}", jdk.feature);
