@@ -1,8 +1,8 @@
 //! The library as others use it, and what holds of the workspace as a whole.
 
 mod arrows;
-#[path = "../../examples/check_class.rs"]
-mod check_class;
+#[path = "../../examples/check_class/checking.rs"]
+mod checking;
 mod journal;
 
 use std::path::PathBuf;
@@ -26,7 +26,7 @@ fn compiled(test: &str, kernel: &str) -> (Jdk, String) {
 #[test]
 fn the_example_finds_a_violation() {
     let (jdk, class_path) = compiled("example", "Ledger");
-    let text = check_class::check_class(&jdk, &class_path, "kernels.Ledger").expect("a report");
+    let text = checking::check_class(&jdk, &class_path, "kernels.Ledger").expect("a report");
     assert!(text.starts_with("violation 1: kernels.Ledger is not thread-safe"), "{text}");
     assert!(text.contains("kernels.Ledger: 1 violation"), "{text}");
 }

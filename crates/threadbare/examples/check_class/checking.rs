@@ -1,6 +1,4 @@
-//! Checks one class with the library and prints what was found.
-//!
-//! `cargo run --release -p threadbare --example check_class -- target/classes bank.Account`
+//! The check of one class with the library, as text. The suite calls it, too.
 
 use threadbare::check::{CheckRequest, ClassVerdict, Unheard};
 use threadbare::{Classes, Error, Jdk, Stop};
@@ -25,14 +23,4 @@ pub fn check_class(jdk: &Jdk, class_path: &str, class: &str) -> Result<String, E
     }
     text += &summary(&report);
     Ok(text)
-}
-
-#[allow(dead_code, reason = "the suite calls the function above")]
-fn main() -> Result<(), Error> {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let [class_path, class] = &words[..] else {
-        return Err(Error::new("give a class path and the name of a class"));
-    };
-    println!("{}", check_class(&Jdk::find(None)?, class_path, class)?);
-    Ok(())
 }
