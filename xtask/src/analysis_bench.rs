@@ -20,8 +20,8 @@ use threadbare_analysis::dependencies::result::ClassAnalysis;
 use threadbare_analysis::program::classes::Sources;
 use threadbare_cache::{Results, Store};
 use threadbare_classfile::{ClassPath, JImage};
-use threadbare_corpus::jdks::Jdk;
-use threadbare_corpus::root;
+use threadbare_testkit::jdks::Jdk;
+use threadbare_testkit::root;
 
 /// For each step of a class; DepCon+ needs 2 s for all of its first phase.
 const LIMIT: Duration = Duration::from_secs(60);

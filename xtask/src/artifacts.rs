@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, bail, ensure};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use threadbare_corpus::root;
+use threadbare_testkit::root;
 
 /// From the root of the repository.
 const FOLDER: &str = "bench/.cache/subjects";

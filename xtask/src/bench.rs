@@ -9,9 +9,9 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-use threadbare_corpus::compile::javac;
-use threadbare_corpus::jdks::{self, Jdk};
-use threadbare_corpus::{cache_dir, root};
+use threadbare_testkit::javac;
+use threadbare_testkit::jdks::{self, Jdk};
+use threadbare_testkit::{cache_dir, root};
 
 /// The program whose time is subtracted from the others'.
 const BASELINE: &str = "Empty";

@@ -3,7 +3,8 @@
 use anyhow::{Result, ensure};
 use std::process::ExitCode;
 use threadbare_corpus::suite::{self, Config, Outcome};
-use threadbare_corpus::{cache_dir, jdks, known, program, root};
+use threadbare_corpus::{known, program};
+use threadbare_testkit::{cache_dir, jdks, root};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {

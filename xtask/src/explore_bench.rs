@@ -16,7 +16,7 @@ use anyhow::{Context, Result};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
-use threadbare_corpus::root;
+use threadbare_testkit::root;
 use world::World;
 
 /// Host stack of the thread that measures: class loaders called while linking nest on it.

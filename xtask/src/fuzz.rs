@@ -16,9 +16,10 @@ use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitCode};
 use std::time::{Duration, Instant};
-use threadbare_corpus::jdks::{self, Jdk};
-use threadbare_corpus::{cache_dir, compile, program, root};
+use threadbare_corpus::{compile, program};
 use threadbare_fuzz::{Input, Seed};
+use threadbare_testkit::jdks::{self, Jdk};
+use threadbare_testkit::{cache_dir, root};
 
 /// A worker that does not start a new execution for so long hangs.
 const HANG: Duration = Duration::from_secs(30);

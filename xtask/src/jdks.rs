@@ -17,9 +17,10 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
-use threadbare_corpus::jdks::{self, Jdk};
 use threadbare_corpus::suite::{self, Config, Unjudged};
-use threadbare_corpus::{known, program, root};
+use threadbare_corpus::{known, program};
+use threadbare_testkit::jdks::{self, Jdk};
+use threadbare_testkit::root;
 
 /// From the root of the repository.
 const FOLDER: &str = "bench/.cache/jdks";

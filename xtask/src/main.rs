@@ -1,6 +1,6 @@
 //! Chores of the repository: `cargo xtask corpus`, `cargo xtask fuzz`, `cargo xtask bench`,
 //! `cargo xtask explore-bench`, `cargo xtask analysis-bench`, `cargo xtask pairs-bench`,
-//! `cargo xtask prune-fuzz`, `cargo xtask subjects`, `cargo xtask jdks`,
+//! `cargo xtask prune-fuzz`, `cargo xtask explore-fuzz`, `cargo xtask subjects`, `cargo xtask jdks`,
 //! `cargo xtask zoo`.
 
 mod analysis_bench;
@@ -8,6 +8,7 @@ mod artifacts;
 mod bench;
 mod corpus;
 mod explore_bench;
+mod explore_fuzz;
 mod fuzz;
 mod jdks;
 mod marks;
@@ -43,6 +44,8 @@ enum Chore {
     Jdks(jdks::Args),
     /// Write random classes and test the pairs that the analysis prunes
     PruneFuzz(prune_fuzz::Args),
+    /// Write random programs and explore each in several ways, which must agree
+    ExploreFuzz(explore_fuzz::Args),
     /// Check the classes in which others have found faults, beside what they published
     Subjects(subjects::Args),
     /// Check classes of many libraries that are documented as thread-safe, beside judgements of each report
@@ -59,6 +62,7 @@ fn main() -> anyhow::Result<ExitCode> {
         Chore::PairsBench(args) => pairs_bench::run(&args),
         Chore::Jdks(args) => jdks::run(&args),
         Chore::PruneFuzz(args) => prune_fuzz::run(&args),
+        Chore::ExploreFuzz(args) => explore_fuzz::run(&args),
         Chore::Subjects(args) => subjects::run(&args),
         Chore::Zoo(args) => zoo::run(&args),
     }

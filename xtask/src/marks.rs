@@ -5,7 +5,7 @@
 
 use anyhow::{Context, Result, anyhow};
 use std::fmt::Write;
-use threadbare_corpus::jdks::Jdk;
+use threadbare_testkit::jdks::Jdk;
 use threadbare_vm::boot::MAIN_THREAD;
 use threadbare_vm::{Bounds, Options, Program, Vm};
 

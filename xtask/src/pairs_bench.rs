@@ -19,8 +19,8 @@ use std::sync::Arc;
 use threadbare_analysis::dependencies::analyse::Analyst;
 use threadbare_analysis::program::classes::Sources;
 use threadbare_classfile::{ClassPath, JImage};
-use threadbare_corpus::root;
 use threadbare_testgen::targets::Targets;
+use threadbare_testkit::root;
 use threadbare_vm::Program;
 
 /// Classes of the JDK whose methods are given each other's instances.

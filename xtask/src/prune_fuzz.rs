@@ -15,11 +15,11 @@ use std::time::Duration;
 use threadbare_analysis::dependencies::analyse::Analyst;
 use threadbare_analysis::program::classes::Sources;
 use threadbare_classfile::{ClassPath, JImage};
-use threadbare_corpus::compile::javac;
-use threadbare_corpus::jdks::Jdk;
-use threadbare_corpus::{cache_dir, root};
 use threadbare_pruning::generate::{Class, IMPORTS, class};
 use threadbare_pruning::{Finding, Prover, Tally};
+use threadbare_testkit::javac;
+use threadbare_testkit::jdks::Jdk;
+use threadbare_testkit::{cache_dir, root};
 use threadbare_vm::Program;
 
 /// Classes of one batch. What they link stays in the machine.

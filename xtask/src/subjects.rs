@@ -17,8 +17,8 @@ use std::io::Read;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
-use threadbare_corpus::jdks::Jdk;
-use threadbare_corpus::root;
+use threadbare_testkit::jdks::Jdk;
+use threadbare_testkit::root;
 
 /// Beyond its budget, before a check counts as hanging: an analysis is not cut short.
 const GRACE: Duration = Duration::from_secs(60);

@@ -3,7 +3,7 @@
 use anyhow::{Result, ensure};
 use std::path::PathBuf;
 use std::process::Command;
-use threadbare_corpus::root;
+use threadbare_testkit::root;
 
 /// Builds `threadbare` and says where it is. `THREADBARE_BIN` names another binary instead.
 pub fn build() -> Result<PathBuf> {

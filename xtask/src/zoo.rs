@@ -22,8 +22,8 @@ use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::sync::Mutex;
 use std::time::Duration;
-use threadbare_corpus::jdks::{self, Jdk};
-use threadbare_corpus::root;
+use threadbare_testkit::jdks::{self, Jdk};
+use threadbare_testkit::root;
 
 /// Beyond its budget, before a check counts as hanging.
 const GRACE: Duration = Duration::from_secs(60);

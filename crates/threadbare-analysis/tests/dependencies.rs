@@ -1,14 +1,9 @@
 //! Which pairs of small classes are kept, and why: what each rule of `pairs` prunes and what it must not.
 
-use std::path::Path;
-use std::sync::Arc;
-
 use threadbare_analysis::dependencies::analyse::{Analyst, Problem, Request};
 use threadbare_analysis::dependencies::result::{ClassAnalysis, PairFacts, Reason};
 use threadbare_analysis::program::classes::Sources;
-use threadbare_classfile::{ClassPath, JImage};
-use threadbare_corpus::compile::{javac, own_folder};
-use threadbare_corpus::jdks::{self, Jdk};
+use threadbare_testkit::{CompiledClasses, Jdk, jdks};
 
 const SOURCE: &str = r#"
 import java.util.*;
@@ -317,24 +312,18 @@ public class Cases {
 
 struct Cases {
     analyst: Analyst,
+    /// Read when a class is first asked for.
+    _compiled: CompiledClasses,
 }
 
 impl Cases {
     fn new(jdk: &Jdk) -> Cases {
-        let dir = own_folder(env!("CARGO_TARGET_TMPDIR"), "dependencies", jdk);
-        let classes = dir.join("classes");
-        std::fs::create_dir_all(&classes).expect("a folder");
-        let source = dir.join("Cases.java");
-        std::fs::write(&source, SOURCE).expect("a source");
-        let paths: Vec<&Path> = vec![&source];
-        if let Some(error) = javac(jdk, &classes, &paths).expect("javac") {
-            panic!("{error}");
-        }
+        let compiled = CompiledClasses::of_sources(jdk.clone(), "dependencies", &[("Cases", SOURCE)]);
         // The class that `Needs` needs.
-        std::fs::remove_file(classes.join("Cases$Gone.class")).expect("the class file");
-        let image = Arc::new(JImage::open(jdk.home.join("lib/modules")).expect("the JDK's image"));
-        let class_path = Arc::new(ClassPath::parse(&classes.to_string_lossy()));
-        Cases { analyst: Analyst::new(Sources { image, class_path }) }
+        std::fs::remove_file(compiled.classes.join("Cases$Gone.class")).expect("the class file");
+        let opened = compiled.program();
+        let sources = Sources { image: opened.image, class_path: opened.class_path };
+        Cases { analyst: Analyst::new(sources), _compiled: compiled }
     }
 
     fn analyse(&mut self, class: &str) -> ClassAnalysis {

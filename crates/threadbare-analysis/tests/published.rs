@@ -1,13 +1,8 @@
 //! The published rules on the paper's own examples (Figures 1 and 3), written anew with their structure.
 
-use std::path::PathBuf;
-use std::sync::Arc;
-
 use threadbare_analysis::program::classes::{Program, Sources};
 use threadbare_analysis::published::{self, Published, Summary};
-use threadbare_classfile::{ClassPath, JImage};
-use threadbare_corpus::compile::{javac, own_folder};
-use threadbare_corpus::jdks::{self, Jdk};
+use threadbare_testkit::{CompiledClasses, Jdk, jdks};
 
 const STREAM: &str = "
 import java.io.*;
@@ -149,19 +144,11 @@ class Locked implements Map<Object, Object> {
 
 fn with_classes(check: impl Fn(&Jdk, &mut Program)) {
     for jdk in jdks::find() {
-        let dir = own_folder(env!("CARGO_TARGET_TMPDIR"), "published", &jdk);
-        std::fs::create_dir_all(&dir).expect("a folder");
-        let mut paths = Vec::new();
-        for (name, source) in [("Stream", STREAM), ("Table", TABLE), ("Blocks", BLOCKS), ("Locked", LOCKED)] {
-            let path = dir.join(format!("{name}.java"));
-            std::fs::write(&path, source).expect("a source");
-            paths.push(path);
-        }
-        let paths: Vec<_> = paths.iter().map(PathBuf::as_path).collect();
-        assert_eq!(javac(&jdk, &dir, &paths).expect("javac"), None);
-        let image = JImage::open(jdk.home.join("lib/modules")).expect("an image");
-        let class_path = Arc::new(ClassPath::parse(&dir.display().to_string()));
-        check(&jdk, &mut Program::new(Sources { image: Arc::new(image), class_path }));
+        let sources = [("Stream", STREAM), ("Table", TABLE), ("Blocks", BLOCKS), ("Locked", LOCKED)];
+        let compiled = CompiledClasses::of_sources(jdk.clone(), "published", &sources);
+        let opened = compiled.program();
+        let sources = Sources { image: opened.image, class_path: opened.class_path };
+        check(&jdk, &mut Program::new(sources));
     }
 }
 

@@ -3,21 +3,11 @@
 use std::path::PathBuf;
 
 use threadbare_classfile::{JImage, Options, acc, bytecode, parse, parse_with};
+use threadbare_testkit::jdks::homes_with_image;
 
-/// `lib/modules` of `JAVA_HOME` and of everything under `/usr/lib/jvm`, each image once.
+/// The image of every JDK of this machine.
 fn images() -> Vec<PathBuf> {
-    let mut homes: Vec<PathBuf> = std::env::var_os("JAVA_HOME").map(PathBuf::from).into_iter().collect();
-    if let Ok(dir) = std::fs::read_dir("/usr/lib/jvm") {
-        homes.extend(dir.flatten().map(|entry| entry.path()));
-    }
-    let mut images: Vec<_> =
-        homes.iter().filter_map(|home| home.join("lib/modules").canonicalize().ok()).collect();
-    images.sort();
-    images.dedup();
-    if images.is_empty() {
-        eprintln!("no JDK found: nothing tested");
-    }
-    images
+    homes_with_image().iter().map(|home| home.join("lib/modules")).collect()
 }
 
 #[test]

@@ -4,10 +4,11 @@ use crate::args::{ExploreArgs, StrategyName};
 use crate::config::{Config, Refusal};
 use crate::exit::{self, Code};
 use crate::run::HOST_STACK;
+use crate::terminal::ProgressLine;
 use crate::{report, signals};
 use anyhow::{Context, Result, bail};
-use std::io::{IsTerminal, Write};
-use std::time::{Duration, Instant};
+use std::io::Write;
+use std::time::Duration;
 use threadbare::Stop;
 use threadbare::explore::{
     Exploration, ExploreRequest, Explored, Outcome, Phase, Progress, Strategy, portfolio,
@@ -101,7 +102,7 @@ impl Request {
             StrategyName::Preemption => single(Strategy::Preemption(typed.preemptions)),
             StrategyName::Dpor => single(Strategy::Dpor),
         };
-        let progress = !typed.quiet && !typed.json && std::io::stderr().is_terminal();
+        let progress = !typed.quiet && !typed.json;
         let show = Show { verbose: typed.verbose, json: typed.json, progress };
         let explore = ExploreRequest {
             job,
@@ -135,7 +136,9 @@ pub fn duration(text: &str) -> Result<Option<Duration>> {
 
 fn run(request: &Request, stop: &Stop) -> Code {
     let mut line = ProgressLine::new(request.show.progress);
-    let explored = threadbare::explore(&request.explore, stop, &mut |progress| line.show(&progress));
+    let explored = threadbare::explore(&request.explore, stop, &mut |progress| {
+        line.show(|| phrases::progress(&as_figures(&progress)));
+    });
     line.clear();
     match explored {
         Explored::Done(exploration) => {
@@ -166,47 +169,6 @@ pub fn refused(why: &CannotStart) -> Code {
             Code::Usage
         }
         CannotStart::End(end) => exit::report(end),
-    }
-}
-
-/// The line that says how far it has come.
-#[derive(Default)]
-struct ProgressLine {
-    on: bool,
-    last: Option<Instant>,
-    shown: bool,
-}
-
-impl ProgressLine {
-    fn new(on: bool) -> ProgressLine {
-        ProgressLine { on, ..ProgressLine::default() }
-    }
-
-    fn show(&mut self, progress: &Progress) {
-        if self.is_due() {
-            self.shown = true;
-            drop(write!(std::io::stderr(), "\r\x1b[K{}", phrases::progress(&as_figures(progress))));
-            drop(std::io::stderr().flush());
-        }
-    }
-
-    #[expect(clippy::disallowed_methods, reason = "a line for the user, twice a second")]
-    fn is_due(&mut self) -> bool {
-        if !self.on {
-            return false;
-        }
-        let now = Instant::now();
-        let due = self.last.is_none_or(|last| now - last >= Duration::from_millis(500));
-        if due {
-            self.last = Some(now);
-        }
-        due
-    }
-
-    fn clear(&mut self) {
-        if std::mem::take(&mut self.shown) {
-            drop(write!(std::io::stderr(), "\r\x1b[K"));
-        }
     }
 }
 

@@ -17,6 +17,7 @@ mod report;
 mod run;
 mod sandbox;
 mod signals;
+mod terminal;
 mod whole;
 
 use exit::Code;

@@ -1,7 +1,7 @@
 //! What an exploration tells its user.
 
-use crate::exit;
 use crate::explore::Show;
+use crate::{exit, terminal};
 use std::io::{BufRead, IsTerminal, Write};
 use threadbare::explore::{Exploration, Outcome};
 use threadbare::replay::{Replayed, Story};
@@ -18,14 +18,10 @@ macro_rules! put_part {
     ($($arg:tt)*) => { drop(write!(std::io::stdout(), $($arg)*)) };
 }
 
-/// Columns of a report when the terminal does not say how many it has.
-const WIDTH: usize = 100;
-
 /// How to print, by what the terminal and the environment say.
 pub fn style(verbose: bool) -> Style {
-    let width = std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok()).unwrap_or(WIDTH);
     let color = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    Style { color, width, verbose }
+    Style { color, width: terminal::width(), verbose }
 }
 
 /// A program that never started a second thread.

@@ -6,7 +6,8 @@
 
 use std::process::ExitCode;
 use threadbare_corpus::suite::{self, Config, Outcome};
-use threadbare_corpus::{jdks, known, program, root};
+use threadbare_corpus::{known, program};
+use threadbare_testkit::{jdks, root};
 
 /// Two at a time: the machines that run this have two cores.
 const WORKERS: usize = 2;

@@ -3,19 +3,11 @@
 //! One broken file must not take its area down, so when the batch fails every file is compiled on
 //! its own and only the broken ones have no classes.
 
-use crate::jdks::Jdk;
-use crate::process::{Run, Status};
 use crate::program::Program;
-use crate::{Key, cache_dir};
 use std::io;
 use std::path::{Path, PathBuf};
-
-/// A folder below this one that the running test has for itself: tests run side by side.
-pub fn own_folder(below: &str, name: &str, jdk: &Jdk) -> PathBuf {
-    let thread = std::thread::current();
-    let test = thread.name().unwrap_or("test").replace(':', "-");
-    Path::new(below).join(format!("{name}-{test}-{}", jdk.feature))
-}
+use threadbare_testkit::key::Key;
+use threadbare_testkit::{Jdk, cache_dir, javac};
 
 /// The classes of one area for one JDK.
 #[derive(Debug, Clone)]
@@ -47,15 +39,6 @@ pub fn compile(jdk: &Jdk, area: &str, programs: &[&Program]) -> io::Result<Compi
     // Written last: its presence says that the folder is complete.
     std::fs::write(errors, broken.iter().map(|(p, m)| format!("\u{1}{p}\n{m}")).collect::<String>())?;
     Ok(Compiled { classes, broken })
-}
-
-/// What `javac` complained about, or `None` if it succeeded.
-pub fn javac(jdk: &Jdk, out: &Path, sources: &[&Path]) -> io::Result<Option<String>> {
-    let mut command = jdk.javac();
-    command.args(["-nowarn", "-encoding", "UTF-8", "-g", "-d"]).arg(out).arg("-cp").arg(out).args(sources);
-    let run = Run::quick(&mut command)?;
-    let failed = run.status != Status::Exited(0);
-    Ok(failed.then(|| String::from_utf8_lossy(&run.stderr).into_owned()))
 }
 
 fn parse_errors(text: &str) -> Vec<(String, String)> {

@@ -1,13 +1,13 @@
 //! What the real JVM prints, remembered by the content of the program and the JVM's version.
 
 use crate::compile::Compiled;
-use crate::jdks::Jdk;
-use crate::process::{Run, RunFolder, Status};
 use crate::program::Program;
-use crate::{Key, cache_dir};
 use std::io;
 use std::path::Path;
 use std::process::Command;
+use threadbare_testkit::key::Key;
+use threadbare_testkit::process::{Run, RunFolder, Status};
+use threadbare_testkit::{Jdk, cache_dir};
 
 /// JDKs whose virtual threads hold their carriers while they block in `synchronized` code: on a machine with few
 /// processors they run out of them, and a program that is right never ends.

@@ -2,18 +2,18 @@
 
 use crate::compile::{self, Compiled};
 use crate::diff::diff;
-use crate::jdks::Jdk;
 use crate::known::{self, KnownFailure};
 use crate::normal::normal;
-use crate::process::{Run, RunFolder, Status};
+use crate::oracle;
 use crate::program::Program;
-use crate::{cache_dir, oracle};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use threadbare_testkit::process::{Run, RunFolder, Status};
+use threadbare_testkit::{Jdk, cache_dir};
 
 /// What to run and how.
 pub struct Config {

@@ -5,6 +5,7 @@
 //! `machine` makes the virtual machine a subject of exploration, `session` runs executions and
 //! counts what they show. `story` is a failing execution in Java's terms, `narrate` makes it.
 
+pub mod bytes;
 pub mod engine;
 pub mod narration;
 pub mod strategies;

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 use threadbare_classfile::JImage;
-use threadbare_corpus::{compile, jdks, program, root};
+use threadbare_corpus::{compile, program};
 use threadbare_fuzz::{Machine, Outcome, Seed, machine, old};
+use threadbare_testkit::{CompiledClasses, jdks, root};
 
 /// Areas whose programs are small and exercise the machine rather than the library.
 const AREAS: [&str; 2] = ["lang", "indy"];
@@ -31,13 +32,10 @@ fn old_class_files_run() {
 #[test]
 fn hostile_offsets_are_faults() {
     on_a_large_stack(|| {
-        let jdk = jdks::find().into_iter().next().expect("these tests need a JDK");
         let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/HostileUnsafe.java");
-        let out = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("hostile");
-        std::fs::create_dir_all(&out).expect("a folder");
-        assert_eq!(compile::javac(&jdk, &out, &[&source]).expect("javac"), None);
+        let compiled = CompiledClasses::of_files(jdks::any(), "hostile", &[source]);
         let classes = ["HostileUnsafe.class", "HostileUnsafe$Access.class"]
-            .map(|name| (name.to_string(), std::fs::read(out.join(name)).expect("compiled")));
+            .map(|name| (name.to_string(), std::fs::read(compiled.classes.join(name)).expect("compiled")));
         let input = threadbare_fuzz::Input {
             name: "hostile".into(),
             main_class: "HostileUnsafe".into(),

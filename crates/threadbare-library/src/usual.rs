@@ -145,14 +145,6 @@ const GIVEN: &[Given] = &[
     given_by("java/util/stream/Stream", "java/util/ArrayList", "stream", "()Ljava/util/stream/Stream;"),
 ];
 
-/// More of them, by which the summaries of the analysis are tried.
-const GIVEN_FURTHER: &[Given] = &[given_by(
-    "java/util/concurrent/ThreadFactory",
-    "java/util/concurrent/Executors",
-    "defaultThreadFactory",
-    "()Ljava/util/concurrent/ThreadFactory;",
-)];
-
 /// What stands for this interface or abstract class, if anything is usual.
 pub fn usual(wanted: &str) -> Option<&'static Usual> {
     USUAL.iter().find(|row| row.wanted == wanted)
@@ -163,9 +155,9 @@ pub fn given(wanted: &str) -> impl Iterator<Item = &'static Given> {
     GIVEN.iter().filter(move |row| row.wanted == wanted)
 }
 
-/// The same, and further ones.
-pub fn given_or_further(wanted: &str) -> impl Iterator<Item = &'static Given> {
-    given(wanted).chain(GIVEN_FURTHER.iter().filter(move |row| row.wanted == wanted))
+/// Implementations that no test is made with unless the analysis has seen them.
+pub fn further() -> impl Iterator<Item = &'static str> {
+    USUAL.iter().flat_map(|row| row.further).copied()
 }
 
 #[cfg(test)]

@@ -1,32 +1,30 @@
 //! A machine that is asked about classes, one after the other.
 
-use crate::generate::{Generator, load};
+use crate::contract::Contract;
 use crate::members::{Statics, public_methods};
 use crate::observation::{
     CallObservation, ClassObservations, Ended, Held, LockKind, Member, MethodKey, ObjectId, ObservedAccess,
     ObservedLock, PairObservation, Relation, Site,
 };
 use crate::pairs::{Footprint, Label};
-use crate::producers::{Producers, Way};
 use crate::record::{AccessKey, LockKey, RawLocation, Recording};
-use crate::run::{Failure, SceneRun, run_scene};
-use crate::scene::{Contract, Scene};
+use crate::run::record_calls;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 use threadbare_classfile::{ClassPath, JImage};
-use threadbare_testgen::dice::{Dice, number_of};
-use threadbare_vm::boot::MAIN_THREAD;
-use threadbare_vm::classes::class::Method;
-use threadbare_vm::ids::{ClassId, MethodId, Ref, ThreadId};
+use threadbare_library::usual::further;
+use threadbare_testgen::java::one_line;
+use threadbare_testgen::stage::Stage;
+use threadbare_testgen::targets::Targets;
+use threadbare_testgen::test::{Call, ClassName, Test};
+use threadbare_testgen::ways::member_of;
+use threadbare_testgen::workshop::{Unbuildable, Workshop};
+use threadbare_vm::ids::{MethodId, Ref};
 use threadbare_vm::{Bounds, Options, Program, Vm};
 
-/// Times that a scene is run until nothing is left to link.
-const RUNS: usize = 4;
-/// Scenes that are thrown away because no receiver could be made, for each that counts.
-const ATTEMPTS: usize = 6;
-/// Times that a way to come by a receiver is tried before it is given up.
-const TRIES: usize = 10;
+/// Tests that are thrown away because their instances break the contract, for each that counts.
+const ATTEMPTS: u64 = 6;
 
 /// How much to do for one class.
 #[derive(Debug, Clone, Copy)]
@@ -47,9 +45,8 @@ impl Default for Effort {
 /// One machine for one JDK and class path. Linking and boot use the host's stack: make it on a thread with
 /// a large one (hundreds of megabytes, which cost nothing until they are used).
 pub struct Observer {
-    vm: Vm,
-    worker: ThreadId,
-    producers: Producers,
+    /// Away only while a class is being observed.
+    stage: Option<Stage>,
     statics: Statics,
 }
 
@@ -73,14 +70,8 @@ impl Observer {
             class_path_text: class_path.into(),
             ..Options::default()
         };
-        let mut vm = Vm::new(program, options).map_err(|e| e.to_string())?;
-        vm.files.capture();
-        vm.files.set_input(Vec::new());
-        vm.boot().map_err(|trap| format!("boot: {trap:?}"))?;
-        let worker = vm.idle_thread("call").map_err(|trap| format!("a thread: {trap:?}"))?;
-        vm.note_links();
-        vm.begin_sharing(&[]);
-        Ok(Observer { vm, worker, producers: Producers::default(), statics: Statics::default() })
+        let stage = Stage::new(program, options, 1).map_err(|error| format!("{error:?}"))?;
+        Ok(Observer { stage: Some(stage), statics: Statics::default() })
     }
 
     /// Observes calls of a class's public methods; the name has slashes or dots.
@@ -95,12 +86,10 @@ impl Observer {
 
     fn look(&mut self, class: &str, effort: Effort, contract: Option<&Contract>) -> ClassObservations {
         let name = class.replace('.', "/");
-        let mut session = Session::new(self, &name, contract.cloned());
-        match load(&mut session.observer.vm, &name) {
-            Ok(class) => session.run(class, effort),
-            Err(why) => {
-                session.not_built.insert(why);
-            }
+        let mut session = Session::new(&mut self.statics, &name, contract);
+        if let Some(mut stage) = self.stage.take() {
+            let targets = session.targets(&mut stage, &name);
+            self.stage = Some(session.run(stage, targets, effort));
         }
         session.finish()
     }
@@ -108,228 +97,151 @@ impl Observer {
 
 /// The observation of one class under way.
 struct Session<'a> {
-    observer: &'a mut Observer,
+    statics: &'a mut Statics,
+    contract: Option<&'a Contract>,
     out: ClassObservations,
-    contract: Option<Contract>,
     not_built: BTreeSet<String>,
     unsupported: BTreeSet<String>,
     silent: BTreeSet<String>,
-    /// Scenes in which a receiver was made.
-    known: Vec<Scene>,
-    /// Ways to come by objects that led nowhere, and why.
-    failed: BTreeMap<usize, Failure>,
     /// Conflicts and cycles that are reported already.
-    seen: BTreeSet<(MethodId, MethodId, bool, Option<Label>)>,
+    seen: BTreeSet<(MethodKey, MethodKey, bool, Option<Label>)>,
     scenes: usize,
 }
 
 impl<'a> Session<'a> {
-    fn new(observer: &'a mut Observer, name: &str, contract: Option<Contract>) -> Session<'a> {
-        let out = ClassObservations { class: name.into(), ..Default::default() };
+    fn new(statics: &'a mut Statics, name: &str, contract: Option<&'a Contract>) -> Session<'a> {
         Session {
-            observer,
-            out,
+            statics,
             contract,
+            out: ClassObservations { class: name.into(), ..Default::default() },
             not_built: BTreeSet::new(),
             unsupported: BTreeSet::new(),
             silent: BTreeSet::new(),
-            known: Vec::new(),
-            failed: BTreeMap::new(),
             seen: BTreeSet::new(),
             scenes: 0,
         }
     }
 
     fn finish(mut self) -> ClassObservations {
-        for (by, why) in &self.failed {
-            let producer = &self.observer.producers.list[*by];
-            if producer.failed == producer.tried && !matches!(why, Failure::Other) {
-                let vm = &self.observer.vm;
-                let way = match producer.way {
-                    Way::New(m) | Way::Call(m) => {
-                        let m = vm.method(m);
-                        format!("{}.{}{}", m.class().name, m.name, m.descriptor)
-                    }
-                    Way::Constant(class, field) => {
-                        let class = vm.class(class);
-                        format!("{}.{}", class.name, class.fields[field].name)
-                    }
-                };
-                self.not_built.insert(format!("{way}: {why:?}"));
-            }
-        }
         self.out.not_built = self.not_built.into_iter().collect();
         self.out.unsupported = self.unsupported.into_iter().collect();
         self.out.silent_writes = self.silent.into_iter().collect();
         self.out
     }
 
-    fn run(&mut self, class: ClassId, effort: Effort) {
-        let vm = &self.observer.vm;
-        let name = vm.class(class).name.clone();
-        let methods = public_methods(vm, vm.class(class));
-        self.out.methods = methods.iter().map(|method| key_of(method)).collect();
-        let of_instances = methods.iter().any(|m| !m.is_static());
-        let methods: Vec<MethodId> = methods.into_iter().map(|method| method.id).collect();
-        let instances = self.find_ways(class, effort.seed);
-        if !instances && of_instances {
-            self.not_built.insert(format!("{name}: no receiver could be made"));
-        }
-        for number in 0..effort.calls_per_method {
-            let receivers = if instances { 1 + number % 2 } else { 0 };
-            if let Some((scene, run)) = self.scene(class, &methods, receivers, effort.seed, number as u64) {
-                self.keep(&scene, &run, number < effort.pairs);
+    /// The class and its methods as a generator of tests wants to know them; no analysis is asked.
+    fn targets(&mut self, stage: &mut Stage, name: &str) -> Targets {
+        let arguments = match self.contract {
+            Some(contract) => contract.classes.iter().map(|name| ClassName::from(&**name)).collect(),
+            None => further().map(ClassName::from).collect(),
+        };
+        let mut targets = Targets { class: name.into(), arguments, ..Targets::default() };
+        if let Some(class) = stage.class(name) {
+            for method in public_methods(stage.machine(), stage.class_data(class)) {
+                targets.methods.push(member_of(&method.class().name, method));
             }
         }
+        let keys = targets.methods.iter();
+        self.out.methods = keys.map(|m| key_of(&m.name, &m.descriptor)).collect();
+        targets
+    }
+
+    /// Makes and records scenes; gives the stage back.
+    fn run(&mut self, stage: Stage, targets: Targets, effort: Effort) -> Stage {
+        let mut shop = match self.open(stage, targets, effort.seed) {
+            Ok(shop) => shop,
+            Err(stage) => return *stage,
+        };
+        for number in 0..effort.calls_per_method {
+            let Some(test) = self.scene(&mut shop, 1 + number % 2, number as u64) else { continue };
+            if let Some(recordings) = record_calls(&mut shop.stage, &test) {
+                self.keep(shop.stage.machine(), &test, &recordings, number < effort.pairs);
+            }
+        }
+        self.not_built.extend(shop.not_built().iter().cloned());
+        self.unsupported.append(&mut shop.unsupported);
         let seen: BTreeSet<&MethodKey> = self.out.calls.iter().map(|c| &c.method).collect();
         let never = self.out.methods.iter().filter(|m| !seen.contains(m));
         self.not_built.extend(never.map(|m| format!("{m}: never called")));
+        shop.stage
     }
 
-    /// Makes sure that there is a way to come by a receiver: of the class's own making, by a class below
-    /// it, or from the class around it.
-    fn find_ways(&mut self, class: ClassId, seed: u64) -> bool {
-        for source in [Producers::of, Producers::below, Producers::around] {
-            let Observer { vm, producers, .. } = &mut *self.observer;
-            let ways = source(producers, vm, class);
-            let good: Vec<usize> = ways.into_iter().filter(|way| self.works(class, *way, seed)).collect();
-            if !good.is_empty() {
-                self.observer.producers.keep(class, good);
-                return true;
+    /// Learns how instances are made. Without any, static methods are left.
+    fn open(&mut self, stage: Stage, targets: Targets, seed: u64) -> Result<Workshop, Box<Stage>> {
+        let name = targets.class.clone();
+        let statics = Targets {
+            methods: targets.methods.iter().filter(|method| method.is_static).cloned().collect(),
+            ..targets.clone()
+        };
+        let (stage, why) = match Workshop::open(stage, Arc::new(targets), seed) {
+            Ok(shop) => return Ok(shop),
+            Err(failed) => failed,
+        };
+        match why {
+            Unbuildable::NoSuchClass => {
+                self.not_built.insert(format!("{name}: no such class"));
+            }
+            Unbuildable::NoInstance(tried) => {
+                self.not_built.insert(format!("{name}: no receiver could be made"));
+                self.not_built.extend(tried.iter().map(|way| format!("{:?}: {:?}", way.make, way.why)));
+                if !statics.methods.is_empty() {
+                    return Workshop::open(*stage, Arc::new(statics), seed).map_err(|(stage, _)| stage);
+                }
+            }
+            Unbuildable::Initialiser(failure) => {
+                self.not_built.insert(format!("{name}: {failure:?}"));
+            }
+            Unbuildable::Unsupported(what) => {
+                self.unsupported.insert(what);
             }
         }
-        self.observer.producers.keep(class, Vec::new());
-        false
+        Err(stage)
     }
 
-    /// Tries to make a receiver in one way.
-    fn works(&mut self, class: ClassId, way: usize, seed: u64) -> bool {
-        for attempt in 0..TRIES {
-            let Observer { vm, producers, .. } = &mut *self.observer;
-            let number = number_of(&vm.class(class).name);
-            let rng = Dice::new(seed ^ number, &[(way * TRIES + attempt) as u64]);
-            let contract = self.contract.as_ref();
-            let mut generator = Generator::new(vm, producers, &mut self.not_built, class, contract, rng);
-            generator.try_way(way);
-            let mut scene = generator.scene;
-            let run = self.run_linked(&mut scene);
-            self.count(&scene, &run);
-            if scene.receivers.len() == 1 && !scene.dropped.contains(&scene.receivers[0]) {
-                self.known.push(scene);
-                return true;
+    /// A test that calls everything and keeps the contract.
+    fn scene(&self, shop: &mut Workshop, instances: usize, number: u64) -> Option<Test> {
+        let drawn = (0..ATTEMPTS).map(|attempt| attempt << 32 | number);
+        drawn.into_iter().find_map(|number| {
+            let test = shop.build_survey(instances, number).ok()?;
+            match self.contract {
+                Some(contract) => contract.kept_by(&mut shop.stage, test),
+                None => Some(test),
             }
-        }
-        false
-    }
-
-    /// A scene in which every method that can be called is, run.
-    fn scene(
-        &mut self,
-        class: ClassId,
-        methods: &[MethodId],
-        receivers: usize,
-        seed: u64,
-        number: u64,
-    ) -> Option<(Scene, SceneRun)> {
-        for attempt in 0..ATTEMPTS as u64 {
-            let stream = 1 << 32 | number << 8 | attempt;
-            let Observer { vm, producers, .. } = &mut *self.observer;
-            let rng = Dice::new(seed ^ number_of(&vm.class(class).name), &[stream]);
-            let contract = self.contract.as_ref();
-            let mut generator = Generator::new(vm, producers, &mut self.not_built, class, contract, rng);
-            generator.receivers(receivers, methods, &self.known, attempt > 1);
-            generator.calls(methods);
-            let mut scene = generator.scene;
-            if scene.receivers.len() < receivers {
-                continue;
-            }
-            let run = self.run_linked(&mut scene);
-            self.count(&scene, &run);
-            if scene.receivers.iter().all(|r| !scene.dropped.contains(r)) {
-                return Some((scene, run));
-            }
-        }
-        None
-    }
-
-    /// Runs a scene until a run links and initialises nothing.
-    fn run_linked(&mut self, scene: &mut Scene) -> SceneRun {
-        let Observer { vm, worker, .. } = &mut *self.observer;
-        let mut failures = Vec::new();
-        for _ in 1..RUNS {
-            let mut run = run_scene(vm, *worker, scene);
-            failures.append(&mut run.failures);
-            let linked = std::mem::take(&mut run.linked);
-            if linked.is_empty() {
-                return SceneRun { failures, ..run };
-            }
-            // What cannot be initialised now shows again when it is used.
-            drop(vm.link_for_good(MAIN_THREAD, linked));
-        }
-        let mut run = run_scene(vm, *worker, scene);
-        failures.append(&mut run.failures);
-        SceneRun { failures, ..run }
-    }
-
-    /// Learns which ways to come by objects work.
-    fn count(&mut self, scene: &Scene, run: &SceneRun) {
-        let producers = &mut self.observer.producers.list;
-        for (i, step) in scene.steps.iter().enumerate() {
-            let failed = run.failures.iter().find(|(at, _)| *at == i);
-            let Some(producer) = step.producer.map(|p| &mut producers[p]) else { continue };
-            if failed.is_some_and(|(_, why)| *why == Failure::NotAdmitted) {
-                continue;
-            }
-            if failed.is_some() || !scene.dropped.contains(&i) {
-                producer.tried += 1;
-                producer.failed += failed.is_some() as u32;
-            }
-            if let (Some((_, why)), Some(by)) = (failed, step.producer) {
-                self.failed.insert(by, why.clone());
-            }
-        }
-        for (_, why) in &run.failures {
-            if let Failure::Unsupported(what) = why {
-                self.unsupported.insert(what.clone());
-            }
-        }
+        })
     }
 
     /// Turns recordings into observations.
-    fn keep(&mut self, scene: &Scene, run: &SceneRun, compare: bool) {
-        self.observer.statics.update(&self.observer.vm);
-        let vm = &self.observer.vm;
+    fn keep(&mut self, vm: &Vm, test: &Test, recordings: &[Recording], compare: bool) {
+        self.statics.update(vm);
         let first_call = self.out.calls.len();
-        let mut names = Names { vm, statics: &self.observer.statics, numbers: BTreeMap::new(), next: 0 };
-        for (position, (i, recording)) in run.recordings.iter().enumerate() {
+        let mut names = Names { vm, statics: self.statics, numbers: BTreeMap::new(), next: 0 };
+        for (position, (call, recording)) in test.calls().zip(recordings).enumerate() {
             if let Ended::Unsupported(what) = &recording.ended {
                 self.unsupported.insert(what.clone());
             }
-            let call = &scene.calls[*i];
-            let silent = recording.silent.iter();
-            self.silent.extend(silent.map(|place| format!("{place} by {}", key_of(vm.method(call.method)))));
+            let method = key_of(&call.method.name, &call.method.descriptor);
+            self.silent.extend(recording.silent.iter().map(|place| format!("{place} by {method}")));
             let mut of_call = OfCall { names: &mut names, recording, position };
-            let observation = of_call.observation(call.method, scene.text(vm, &[*i]), self.scenes);
-            self.out.calls.push(observation);
+            self.out.calls.push(of_call.observation(method, text_of(test, &[call]), self.scenes));
         }
         self.scenes += 1;
         if compare {
-            self.compare(scene, run, first_call);
+            self.compare(test, recordings, first_call);
         }
     }
 
-    fn compare(&mut self, scene: &Scene, run: &SceneRun, first_call: usize) {
-        let prints: Vec<Footprint<'_>> = run.recordings.iter().map(|(_, r)| Footprint::new(r)).collect();
+    fn compare(&mut self, test: &Test, recordings: &[Recording], first_call: usize) {
+        let calls: Vec<&Call> = test.calls().collect();
+        let prints: Vec<Footprint<'_>> = recordings.iter().map(Footprint::new).collect();
         for a in 0..prints.len() {
             for b in a..prints.len() {
                 self.out.pairs_compared += 1;
-                let (first, second) = (&scene.calls[run.recordings[a].0], &scene.calls[run.recordings[b].0]);
-                let vm = &self.observer.vm;
-                let (m, n) = (vm.method(first.method), vm.method(second.method));
+                let (m, n) = (&calls[a].method, &calls[b].method);
                 let one_instance =
-                    m.is_static() || n.is_static() || first.args.first() == second.args.first();
+                    m.is_static || n.is_static || calls[a].args.first() == calls[b].args.first();
+                let keys = [m, n].map(|method| key_of(&method.name, &method.descriptor));
                 let seen = &mut self.seen;
-                let mut is_new = |label| seen.insert((m.id, n.id, one_instance, label));
+                let mut is_new = |label| seen.insert((keys[0].clone(), keys[1].clone(), one_instance, label));
                 let conflicts = prints[a].conflicts(&prints[b]).into_iter();
                 let conflicts: Vec<_> =
                     conflicts.filter(|(label, _)| is_new(Some(*label))).map(|(_, c)| c).collect();
@@ -340,19 +252,24 @@ impl<'a> Session<'a> {
                 if conflicts.is_empty() && lock_cycles.is_empty() {
                     continue;
                 }
-                let test = scene.text(vm, &[run.recordings[a].0, run.recordings[b].0]);
-                let (first, second) = (first_call + a, first_call + b);
                 self.out.pairs.push(PairObservation {
-                    first,
-                    second,
+                    first: first_call + a,
+                    second: first_call + b,
                     one_instance,
-                    test,
+                    test: text_of(test, &[calls[a], calls[b]]),
                     conflicts,
                     lock_cycles,
                 });
             }
         }
     }
+}
+
+/// Some calls of a test and what of its prefix they need, in one line.
+fn text_of(test: &Test, calls: &[&Call]) -> String {
+    let suffixes = calls.iter().map(|call| vec![(*call).clone()]).collect();
+    let meant = Test { suffixes, ..test.clone() };
+    one_line(&meant.without(&BTreeSet::new()).unwrap_or(meant))
 }
 
 /// Names and numbers of one scene.
@@ -372,7 +289,7 @@ struct OfCall<'a, 'b> {
 }
 
 impl OfCall<'_, '_> {
-    fn observation(&mut self, method: MethodId, test: String, scene: usize) -> CallObservation {
+    fn observation(&mut self, method: MethodKey, test: String, scene: usize) -> CallObservation {
         let recording = self.recording;
         let held: Vec<Arc<[Held]>> = recording
             .held
@@ -388,7 +305,7 @@ impl OfCall<'_, '_> {
         let mut argument_classes: Vec<Option<Arc<str>>> = classes.collect();
         let receiver_class = if recording.has_receiver { argument_classes.remove(0) } else { None };
         CallObservation {
-            method: key_of(self.names.vm.method(method)),
+            method,
             test,
             receiver_class,
             argument_classes,
@@ -509,6 +426,6 @@ impl OfCall<'_, '_> {
     }
 }
 
-fn key_of(method: &Method) -> MethodKey {
-    MethodKey { name: method.name.clone(), descriptor: method.descriptor.clone() }
+fn key_of(name: &Arc<str>, descriptor: &Arc<str>) -> MethodKey {
+    MethodKey { name: name.clone(), descriptor: descriptor.clone() }
 }

@@ -1,15 +1,12 @@
 //! Calls of small classes and of the library's, with what they must be seen to touch and lock.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use threadbare_classfile::JImage;
-use threadbare_corpus::compile::javac;
-use threadbare_corpus::jdks::{self, Jdk};
+use std::path::Path;
 use threadbare_observe::{
     CallObservation, ClassObservations, Effort, Ended, LockKind, Member, ObservedAccess, Observer,
     PairObservation, Relation, Root,
 };
+use threadbare_testkit::{CompiledClasses, Jdk, jdks};
 
 /// Runs the test on each JDK, on a thread with a stack that nested runs fit in.
 fn on_each_jdk(test: fn(&mut Observer)) {
@@ -17,7 +14,7 @@ fn on_each_jdk(test: fn(&mut Observer)) {
     assert!(!jdks.is_empty(), "no JDK was found");
     std::thread::scope(|scope| {
         for jdk in &jdks {
-            let run = move || test(&mut observer(jdk));
+            let run = move || test(&mut observer(jdk).0);
             let thread = std::thread::Builder::new().stack_size(512 << 20).spawn_scoped(scope, run);
             if let Err(panic) = thread.expect("a thread").join() {
                 eprintln!("on JDK {}", jdk.feature);
@@ -27,26 +24,12 @@ fn on_each_jdk(test: fn(&mut Observer)) {
     });
 }
 
-fn observer(jdk: &Jdk) -> Observer {
-    let classes = classes(jdk);
-    let image = JImage::open(jdk.home.join("lib/modules")).expect("the JDK's image");
-    Observer::new(&jdk.home, jdk.feature, Arc::new(image), &classes.to_string_lossy()).expect("a machine")
-}
-
-/// Compiles the subjects once for each JDK.
-fn classes(jdk: &Jdk) -> PathBuf {
-    static LOCK: std::sync::Mutex<()> = std::sync::Mutex::new(());
-    let _guard = LOCK.lock();
-    let out = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("observe-{}", jdk.feature));
+fn observer(jdk: &Jdk) -> (Observer, CompiledClasses) {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/Subjects.java");
-    std::fs::create_dir_all(&out).expect("a folder for classes");
-    let age = |path: &Path| std::fs::metadata(path).and_then(|m| m.modified()).ok();
-    if age(&out.join("subjects/Subjects.class")) < age(&source)
-        && let Some(error) = javac(jdk, &out, &[&source]).expect("javac")
-    {
-        panic!("{error}");
-    }
-    out
+    let compiled = CompiledClasses::of_files(jdk.clone(), "observe", &[source]);
+    let image = compiled.program().image;
+    let observer = Observer::new(&jdk.home, jdk.feature, image, &compiled.class_path()).expect("a machine");
+    (observer, compiled)
 }
 
 fn effort(scenes: usize) -> Effort {
@@ -370,7 +353,7 @@ fn concurrent_classes() {
 fn a_second_machine_sees_the_same() {
     let Some(jdk) = jdks::find().into_iter().next() else { panic!("no JDK was found") };
     let look = || {
-        let mut observer = observer(&jdk);
+        let (mut observer, _classes) = observer(&jdk);
         ["java.util.Hashtable", "java.util.concurrent.ConcurrentHashMap", "java.util.Properties"]
             .map(|class| format!("{:?}", observer.observe(class, effort(4))))
     };

@@ -218,10 +218,7 @@ fn cause_of_stuck(machine: &Machine, roles: &Roles<'_>, callers: &[ThreadId]) ->
                     let wait = if owned { Wait::Lock } else { Wait::Permit };
                     Some((wait, vm.lock_blocker(*t).map_or_else(|| roles.unknown(), |b| roles.of(b))))
                 }
-                Action::Join => {
-                    let other = vm.thread(ThreadId(operation.target)).object;
-                    Some((Wait::End, roles.of(other)))
-                }
+                Action::Join => Some((Wait::End, roles.of(operation.object))),
                 Action::AwaitInit => Some((Wait::End, roles.unknown())),
                 _ => None,
             },

@@ -135,21 +135,14 @@ pub fn with_replay<T>(
     recording: Recording,
     then: impl FnOnce(&mut Machine) -> T,
 ) -> Result<Option<T>, Failure> {
-    stage.prepare(test)?;
-    let mark = stage.vm().mark();
-    let built = stage.run_prefix(test).map_err(|(_, failure)| failure);
-    let result = built.and_then(|values| {
-        stage.share(test, &values);
-        stage.explore(test, &values, LIMITS, |machine| {
-            let named = names.iter().zip(&values).zip(&test.prefix).filter(|(_, step)| is_reference(step));
+    let replayed = stage.run_once(test, |stage, values| {
+        stage.explore(test, values, LIMITS, |machine| {
+            let named = names.iter().zip(values).zip(&test.prefix).filter(|(_, step)| is_reference(step));
             machine.given_names =
                 named.map(|((name, value), _)| (Ref::from_slot(*value), name.clone())).collect();
             machine.record(recording);
             replay(machine, log).then(|| then(machine))
         })
     });
-    let vm = stage.vm();
-    vm.rollback(&mark);
-    vm.release(mark);
-    result
+    replayed.flatten()
 }

@@ -116,17 +116,7 @@ pub fn try_test(
     effort: &Effort,
     mut go_on: impl FnMut() -> bool,
 ) -> Result<Trial, Failure> {
-    stage.prepare(test)?;
-    let mark = stage.vm().mark();
-    let built = stage.run_prefix(test).map_err(|(_, failure)| failure);
-    let result = built.and_then(|values| {
-        stage.share(test, &values);
-        explore(stage, test, &values, effort, &mut go_on)
-    });
-    let vm = stage.vm();
-    vm.rollback(&mark);
-    vm.release(mark);
-    result
+    stage.run_once(test, |stage, values| explore(stage, test, values, effort, &mut go_on)).flatten()
 }
 
 fn explore(

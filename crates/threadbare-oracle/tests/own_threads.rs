@@ -2,11 +2,6 @@
 //! exhaustive search sees, on random small classes; and failures that such an order can show are no violations.
 
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use threadbare_classfile::{ClassPath, JImage};
-use threadbare_corpus::compile::javac;
-use threadbare_corpus::jdks;
 use threadbare_explore::engine::explorer::Explorer;
 use threadbare_explore::engine::turns::Resume;
 use threadbare_explore::strategies::dfs::Dfs;
@@ -18,7 +13,8 @@ use threadbare_oracle::trial::{Effort, Trial, try_test};
 use threadbare_testgen::serial::{Ends, Timers, orders};
 use threadbare_testgen::stage::Stage;
 use threadbare_testgen::test::{Call, Make, Member, Step, Test, Value, Var};
-use threadbare_vm::{Bounds, Options, Program};
+use threadbare_testkit::{CompiledClasses, jdks};
+use threadbare_vm::Options;
 
 /// Random classes in the suite.
 const CLASSES: u64 = 300;
@@ -62,33 +58,9 @@ fn random_class(number: u64) -> String {
     text.replace("{ try {", "{ try { if (a < 0) throw new InterruptedException();")
 }
 
-fn compile(jdk: &jdks::Jdk, name: &str, sources: &[(String, String)]) -> PathBuf {
-    let root = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", jdk.feature));
-    drop(std::fs::remove_dir_all(&root));
-    std::fs::create_dir_all(root.join("src")).expect("a folder");
-    std::fs::create_dir_all(root.join("out")).expect("a folder");
-    let mut files = Vec::new();
-    for (class, source) in sources {
-        files.push(root.join("src").join(format!("{class}.java")));
-        std::fs::write(files.last().expect("one"), source).expect("a file");
-    }
-    let files: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
-    assert_eq!(javac(jdk, &root.join("out"), &files).expect("javac"), None);
-    root.join("out")
-}
-
-fn stage(jdk: &jdks::Jdk, classes: &Path) -> Stage {
-    let image = Arc::new(JImage::open(jdk.home.join("lib/modules")).expect("the image"));
-    let text = classes.to_string_lossy().into_owned();
-    let class_path = Arc::new(ClassPath::parse(&text));
-    let program = Program { jdk_home: jdk.home.clone(), feature: jdk.feature, image, class_path };
-    let options = Options {
-        bounds: Bounds { heap_bytes: 1 << 30, ..Bounds::default() },
-        assertions: true,
-        class_path_text: text,
-        ..Options::default()
-    };
-    Stage::new(program, options, 2).expect("a stage")
+fn stage(classes: &CompiledClasses) -> Stage {
+    let options = Options { assertions: true, ..classes.options() };
+    Stage::new(classes.program(), options, 2).expect("a stage")
 }
 
 fn test_of(class: &str, first: &str, second: &str) -> Test {
@@ -127,20 +99,20 @@ fn ends(
     (reach == Ok(Reach::All)).then_some(seen)
 }
 
-fn with_stage(jdk: &jdks::Jdk, classes: PathBuf, then: impl FnOnce(&mut Stage) + Send + 'static) {
-    let jdk = jdk.clone();
+fn with_stage(classes: CompiledClasses, then: impl FnOnce(&mut Stage) + Send + 'static) {
     // Boot and linking use the host's stack.
     let thread = std::thread::Builder::new().stack_size(1 << 28);
-    let run = thread.spawn(move || then(&mut stage(&jdk, &classes))).expect("a thread");
+    let run = thread.spawn(move || then(&mut stage(&classes))).expect("a thread");
     run.join().expect("no panic");
 }
 
 #[test]
 fn reduction_sees_what_exhaustive_search_sees() {
-    let Some(jdk) = jdks::find().into_iter().next() else { return };
+    let jdk = jdks::any();
     let sources: Vec<(String, String)> = (0..CLASSES).map(|i| (format!("R{i}"), random_class(i))).collect();
-    let classes = compile(&jdk, "random-orders", &sources);
-    with_stage(&jdk, classes, move |stage| {
+    let texts: Vec<(&str, &str)> = sources.iter().map(|(class, source)| (&**class, &**source)).collect();
+    let classes = CompiledClasses::of_sources(jdk, "random-orders", &texts);
+    with_stage(classes, move |stage| {
         let (mut compared, mut several) = (0, 0);
         for i in 0..CLASSES {
             let test = test_of(&format!("R{i}"), "first", "second");
@@ -210,9 +182,8 @@ fn explored(stage: &mut Stage, class: &str) -> Trial {
 fn what_the_worker_does_explains_failures() {
     for jdk in jdks::find() {
         let sources = [("Busy", BUSY), ("Closed", CLOSED), ("Torn", TORN)];
-        let sources = sources.map(|(class, source)| (class.to_string(), source.to_string()));
-        let classes = compile(&jdk, "workers", &sources);
-        with_stage(&jdk, classes, |stage| {
+        let classes = CompiledClasses::of_sources(jdk, "workers", &sources);
+        with_stage(classes, |stage| {
             for class in ["Busy", "Closed"] {
                 let trial = explored(stage, class);
                 assert!(trial.violations.is_empty() && trial.unjudged.is_empty(), "{class}: {trial:?}");

@@ -1,31 +1,19 @@
 //! Verdicts about tests written by hand, over classes of the JDK: what is a violation, what a sequential order
 //! explains, and that both hold for all interleavings.
 
-use std::sync::Arc;
-use threadbare_classfile::{ClassPath, JImage};
-use threadbare_corpus::jdks;
 use threadbare_oracle::confirm::confirm;
 use threadbare_oracle::shrink::shrink;
 use threadbare_oracle::trial::{Effort, Trial, try_test};
 use threadbare_oracle::verdict::{Failing, Oracle};
 use threadbare_testgen::stage::Stage;
 use threadbare_testgen::test::{Call, Make, Member, Step, Test, Value, Var};
+use threadbare_testkit::{Jdk, jdks, small_machine};
 use threadbare_vm::classes::class::Kind;
-use threadbare_vm::{Bounds, Options, Program};
+use threadbare_vm::{Options, Program};
 
-fn stage(jdk: &jdks::Jdk) -> Stage {
-    let image = Arc::new(JImage::open(jdk.home.join("lib/modules")).expect("the image"));
-    let program = Program {
-        jdk_home: jdk.home.clone(),
-        feature: jdk.feature,
-        image,
-        class_path: Arc::new(ClassPath::parse("")),
-    };
-    let options = Options {
-        bounds: Bounds { heap_bytes: 1 << 30, ..Bounds::default() },
-        assertions: true,
-        ..Options::default()
-    };
+fn stage(jdk: &Jdk) -> Stage {
+    let options = Options { assertions: true, ..small_machine("") };
+    let program = Program::open(&jdk.home, jdk.feature, "").expect("the image");
     Stage::new(program, options, 3).expect("a stage")
 }
 

@@ -1,15 +1,10 @@
 //! A hundred random classes: no pair that the analysis prunes may fail.
 
-use std::path::Path;
-use std::sync::Arc;
 use threadbare_analysis::dependencies::analyse::Analyst;
 use threadbare_analysis::program::classes::Sources;
-use threadbare_classfile::{ClassPath, JImage};
-use threadbare_corpus::compile::{javac, own_folder};
-use threadbare_corpus::jdks;
 use threadbare_pruning::generate::{Class, IMPORTS, class};
 use threadbare_pruning::{Finding, Prover, Tally};
-use threadbare_vm::Program;
+use threadbare_testkit::{CompiledClasses, jdks};
 
 const SEED: u64 = 1;
 const CLASSES: u64 = 100;
@@ -17,23 +12,13 @@ const CLASSES: u64 = 100;
 const HOST_STACK: usize = 256 << 20;
 
 fn prove(classes: &[Class], seed: u64) -> (Tally, Vec<Finding>) {
-    let jdk = jdks::find().into_iter().next().expect("a JDK");
-    let dir = own_folder(env!("CARGO_TARGET_TMPDIR"), "pruned", &jdk);
-    let out = dir.join("classes");
-    std::fs::create_dir_all(&out).expect("a folder");
-    let source = dir.join("Classes.java");
-    let text: String = classes.iter().map(|c| c.source.as_str()).collect();
-    std::fs::write(&source, format!("{IMPORTS}{text}")).expect("a source");
-    let paths: [&Path; 1] = [&source];
-    if let Some(error) = javac(&jdk, &out, &paths).expect("javac") {
-        panic!("{error}");
-    }
-    let image = Arc::new(JImage::open(jdk.home.join("lib/modules")).expect("the JDK's image"));
-    let class_path_text = out.to_string_lossy().into_owned();
-    let class_path = Arc::new(ClassPath::parse(&class_path_text));
-    let analyst = Analyst::new(Sources { image: image.clone(), class_path: class_path.clone() });
-    let program = Program { jdk_home: jdk.home.clone(), feature: jdk.feature, image, class_path };
-    let mut prover = Prover::new(analyst, program, class_path_text).expect("a machine");
+    let text: String = classes.iter().map(|class| class.source.as_str()).collect();
+    let source = format!("{IMPORTS}{text}");
+    let compiled = CompiledClasses::of_sources(jdks::any(), "pruned", &[("Classes", &source)]);
+    let program = compiled.program();
+    let sources = Sources { image: program.image.clone(), class_path: program.class_path.clone() };
+    let analyst = Analyst::new(sources);
+    let mut prover = Prover::new(analyst, program, compiled.class_path()).expect("a machine");
     let mut findings = Vec::new();
     for class in classes {
         findings.extend(prover.class(class, seed).expect("an analysis"));

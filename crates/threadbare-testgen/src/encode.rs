@@ -1,15 +1,15 @@
 //! Tests as bytes, for tokens.
 //!
 //! A version, a table in which each text occurs once, then the test with every text as a number of the
-//! table. Numbers are varints: low seven bits first, the high bit says that more follow.
+//! table.
 //!
-//! Invariant: `decode` gives an answer for any bytes. It reserves nothing on the word of a count, and what
-//! it accepts is whole: descriptors parse, calls have as many arguments as parameters, and a variable is
+//! Invariant: `decode` gives an answer for any bytes, and what it accepts is whole: descriptors parse, calls have as many arguments as parameters, and a variable is
 //! the result of a step that comes before. What follows may rely on that.
 
 use crate::test::{Call, Make, Member, Step, Test, Value, Var};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
+use threadbare_explore::bytes::{Reader, Writer};
 use threadbare_vm::classes::class::Kind;
 
 /// Changes with the format, so that an old token is refused and not misread.
@@ -36,77 +36,62 @@ const STUB: u8 = 4;
 /// Of a step's tag: the result is used as some class.
 const USED: u8 = 8;
 
-/// Longer than any number of 64 bits.
-const LONGEST_VARINT: usize = 10;
-
 pub fn encode(test: &Test) -> Vec<u8> {
-    let mut body = Writer::default();
+    let mut body = TestWriter::default();
     body.test(test);
     let mut out = Writer::default();
-    out.bytes.push(VERSION);
+    out.byte(VERSION);
     out.number(body.texts.len() as u64);
     for text in &body.texts {
-        out.number(text.len() as u64);
-        out.bytes.extend(text.as_bytes());
+        out.bytes(text.as_bytes());
     }
-    out.bytes.extend(body.bytes);
-    out.bytes
+    out.raw(body.out.so_far());
+    out.finish()
 }
 
 /// The test, if these are the bytes of one.
 pub fn decode(bytes: &[u8]) -> Option<Test> {
-    let mut reader = Reader { rest: bytes, texts: Vec::new() };
-    if reader.byte()? != VERSION {
+    let mut reader = TestReader { bytes: Reader::new(bytes), texts: Vec::new() };
+    if reader.bytes.byte()? != VERSION {
         return None;
     }
-    for _ in 0..reader.count()? {
-        let length = reader.count()?;
-        let (text, rest) = reader.rest.split_at_checked(length)?;
-        reader.texts.push(std::str::from_utf8(text).ok()?.into());
-        reader.rest = rest;
+    for _ in 0..reader.bytes.count()? {
+        reader.texts.push(reader.bytes.text()?.into());
     }
     let test = reader.test()?;
-    reader.rest.is_empty().then_some(test)
+    reader.bytes.rest().is_empty().then_some(test)
 }
 
 #[derive(Default)]
-struct Writer {
-    bytes: Vec<u8>,
+struct TestWriter {
+    out: Writer,
     texts: Vec<Arc<str>>,
     known: FxHashMap<Arc<str>, u64>,
 }
 
-impl Writer {
-    fn number(&mut self, mut value: u64) {
-        while value >= 0x80 {
-            self.bytes.push(value as u8 | 0x80);
-            value >>= 7;
-        }
-        self.bytes.push(value as u8);
-    }
-
+impl TestWriter {
     fn text(&mut self, text: &Arc<str>) {
         let next = self.texts.len() as u64;
         let number = *self.known.entry(text.clone()).or_insert_with(|| {
             self.texts.push(text.clone());
             next
         });
-        self.number(number);
+        self.out.number(number);
     }
 
     fn test(&mut self, test: &Test) {
         self.text(&test.class);
-        self.number(test.prefix.len() as u64);
+        self.out.number(test.prefix.len() as u64);
         for step in &test.prefix {
             self.step(step);
         }
-        self.number(test.instances.len() as u64);
+        self.out.number(test.instances.len() as u64);
         for var in &test.instances {
-            self.number(var.0 as u64);
+            self.out.number(var.0 as u64);
         }
-        self.number(test.suffixes.len() as u64);
+        self.out.number(test.suffixes.len() as u64);
         for suffix in &test.suffixes {
-            self.number(suffix.len() as u64);
+            self.out.number(suffix.len() as u64);
             for call in suffix {
                 self.member(&call.method);
                 self.values(&call.args);
@@ -123,7 +108,7 @@ impl Writer {
             Make::Constant(_) => CONSTANT,
             Make::Stub(_) => STUB,
         };
-        self.bytes.push(tag | used);
+        self.out.byte(tag | used);
         match &step.make {
             Make::New(member) | Make::Call(member) | Make::Constant(member) => self.member(member),
             Make::Array(class) | Make::Stub(class) => self.text(class),
@@ -138,11 +123,11 @@ impl Writer {
         self.text(&member.class);
         self.text(&member.name);
         self.text(&member.descriptor);
-        self.bytes.push(member.is_static.into());
+        self.out.byte(member.is_static.into());
     }
 
     fn values(&mut self, values: &[Value]) {
-        self.number(values.len() as u64);
+        self.out.number(values.len() as u64);
         for value in values {
             self.value(value);
         }
@@ -150,18 +135,18 @@ impl Writer {
 
     fn value(&mut self, value: &Value) {
         match value {
-            Value::Null => self.bytes.push(NULL),
+            Value::Null => self.out.byte(NULL),
             Value::Text(text) => {
-                self.bytes.push(TEXT);
+                self.out.byte(TEXT);
                 self.text(text);
             }
             Value::Class(class) => {
-                self.bytes.push(CLASS);
+                self.out.byte(CLASS);
                 self.text(class);
             }
             Value::Var(var) => {
-                self.bytes.push(VAR);
-                self.number(var.0 as u64);
+                self.out.byte(VAR);
+                self.out.number(var.0 as u64);
             }
             Value::Primitive(kind, bits) => self.bits(PRIMITIVE, *kind, *bits),
             Value::Boxed(kind, bits) => self.bits(BOXED, *kind, *bits),
@@ -172,56 +157,28 @@ impl Writer {
     fn bits(&mut self, first: u8, kind: Kind, bits: u64) {
         let number = KINDS.iter().position(|k| *k == kind);
         debug_assert!(number.is_some(), "a value of kind {kind:?}");
-        self.bytes.push(first + number.unwrap_or(0) as u8);
+        self.out.byte(first + number.unwrap_or(0) as u8);
         let signed = bits as i64;
-        self.number(((signed << 1) ^ (signed >> 63)) as u64);
+        self.out.number(((signed << 1) ^ (signed >> 63)) as u64);
     }
 }
 
-struct Reader<'a> {
-    rest: &'a [u8],
+struct TestReader<'a> {
+    bytes: Reader<'a>,
     texts: Vec<Arc<str>>,
 }
 
-impl Reader<'_> {
-    fn byte(&mut self) -> Option<u8> {
-        let (byte, rest) = self.rest.split_first()?;
-        self.rest = rest;
-        Some(*byte)
-    }
-
-    fn number(&mut self) -> Option<u64> {
-        let mut value = 0u64;
-        for i in 0..LONGEST_VARINT {
-            let byte = self.byte()?;
-            let part = u64::from(byte & 0x7f);
-            if part.checked_shl(7 * i as u32)? >> (7 * i) != part {
-                return None;
-            }
-            value |= part << (7 * i);
-            if byte & 0x80 == 0 {
-                return Some(value);
-            }
-        }
-        None
-    }
-
-    /// How many of something follow. Each takes at least a byte, so more than there are bytes is wrong.
-    fn count(&mut self) -> Option<usize> {
-        let count = usize::try_from(self.number()?).ok()?;
-        (count <= self.rest.len()).then_some(count)
-    }
-
+impl TestReader<'_> {
     fn list<T>(&mut self, mut one: impl FnMut(&mut Self) -> Option<T>) -> Option<Vec<T>> {
         let mut out = Vec::new();
-        for _ in 0..self.count()? {
+        for _ in 0..self.bytes.count()? {
             out.push(one(self)?);
         }
         Some(out)
     }
 
     fn text(&mut self) -> Option<Arc<str>> {
-        let number = usize::try_from(self.number()?).ok()?;
+        let number = usize::try_from(self.bytes.number()?).ok()?;
         self.texts.get(number).cloned()
     }
 
@@ -239,7 +196,7 @@ impl Reader<'_> {
 
     /// Step number `number`: it may use those before it.
     fn step(&mut self, number: usize) -> Option<Step> {
-        let tag = self.byte()?;
+        let tag = self.bytes.byte()?;
         let make = match tag & !USED {
             NEW => Make::New(self.method()?),
             CALL => Make::Call(self.method()?),
@@ -272,7 +229,7 @@ impl Reader<'_> {
 
     fn member(&mut self) -> Option<Member> {
         let (class, name, descriptor) = (self.text()?, self.text()?, self.text()?);
-        let is_static = match self.byte()? {
+        let is_static = match self.bytes.byte()? {
             0 => false,
             1 => true,
             _ => return None,
@@ -281,12 +238,12 @@ impl Reader<'_> {
     }
 
     fn var(&mut self, steps: usize) -> Option<Var> {
-        let number = usize::try_from(self.number()?).ok()?;
+        let number = usize::try_from(self.bytes.number()?).ok()?;
         (number < steps).then_some(Var(number))
     }
 
     fn value(&mut self, steps: usize) -> Option<Value> {
-        Some(match self.byte()? {
+        Some(match self.bytes.byte()? {
             NULL => Value::Null,
             TEXT => Value::Text(self.text()?),
             CLASS => Value::Class(self.text()?),
@@ -297,7 +254,7 @@ impl Reader<'_> {
     }
 
     fn bits(&mut self) -> Option<u64> {
-        let number = self.number()?;
+        let number = self.bytes.number()?;
         Some((number >> 1) ^ 0u64.wrapping_sub(number & 1))
     }
 }

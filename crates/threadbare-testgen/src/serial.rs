@@ -84,12 +84,7 @@ enum Progress {
 impl Stage {
     /// Makes the calls of a test in an order and takes everything back.
     pub fn run_in_order(&mut self, test: &Test, values: &[u64], order: &[usize], timers: Timers) -> Ends {
-        let before = self.vm().mark();
-        let ends = self.make_calls(test, values, order, timers);
-        let vm = self.vm();
-        vm.rollback(&before);
-        vm.release(before);
-        ends
+        self.speculate(|stage| stage.make_calls(test, values, order, timers))
     }
 
     /// The same, and the machine is left as the calls left it.
@@ -171,7 +166,7 @@ impl Stage {
     fn start(&mut self, test: &Test, values: &[u64], thread: usize, call: usize, timers: Timers) -> Progress {
         self.vm().allow_steps(CALL_STEPS);
         match self.begin(thread, &test.suffixes[thread][call], values) {
-            Ok(()) => self.go_on(test, thread, call, timers),
+            Ok(_) => self.go_on(test, thread, call, timers),
             Err(Failure::Threw(class)) => Progress::Ended(CallEnd::Threw(Thrown { class, extends: vec![] })),
             Err(failure) => Progress::Ended(CallEnd::Unknown(failure)),
         }

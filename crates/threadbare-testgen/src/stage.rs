@@ -81,6 +81,8 @@ pub struct Stage {
     methods: FxHashMap<Member, MethodId>,
     /// Taken branches and calls of one step of a prefix.
     prefix_steps: u64,
+    /// What was linked in trials that have been taken back.
+    tried: Linked,
 }
 
 impl Stage {
@@ -111,6 +113,7 @@ impl Stage {
             classes: FxHashMap::default(),
             methods: FxHashMap::default(),
             prefix_steps: PREFIX_STEPS,
+            tried: Linked::default(),
         })
     }
 
@@ -410,14 +413,57 @@ impl Stage {
         }
     }
 
-    /// Puts one call on one of the threads, at the edge of its first operation.
-    pub fn begin(&mut self, thread: usize, call: &Call, values: &[u64]) -> Result<(), Failure> {
+    /// Puts one call on one of the threads, at the edge of its first operation; the method that the receiver has.
+    pub fn begin(&mut self, thread: usize, call: &Call, values: &[u64]) -> Result<MethodId, Failure> {
         let t = self.threads[thread];
-        let begun =
-            self.ready(t, call, values).and_then(|(method, slots)| self.vm().begin_call(t, method, &slots));
-        begun.map_err(|trap| failure_of(self.vm(), trap))?;
+        let begun = self.ready(t, call, values).and_then(|(method, slots)| {
+            self.vm().begin_call(t, method, &slots)?;
+            Ok(method)
+        });
+        let method = begun.map_err(|trap| failure_of(self.vm(), trap))?;
         self.vm().advance(t);
-        Ok(())
+        Ok(method)
+    }
+
+    /// Does something and takes it back.
+    pub fn speculate<T>(&mut self, then: impl FnOnce(&mut Stage) -> T) -> T {
+        let before = self.vm().mark();
+        let result = then(self);
+        let vm = self.vm();
+        vm.rollback(&before);
+        vm.release(before);
+        result
+    }
+
+    /// The same. What it has linked counts as linked by the run around it.
+    pub fn try_out<T>(&mut self, then: impl FnOnce(&mut Stage) -> T) -> T {
+        self.speculate(|stage| {
+            let result = then(stage);
+            let linked = stage.vm().linked(LoaderId::APP);
+            stage.tried.add(linked);
+            result
+        })
+    }
+
+    /// Runs a test's prefix and then `then`, and takes both back.
+    pub fn run_once<T>(
+        &mut self,
+        test: &Test,
+        then: impl FnOnce(&mut Stage, &[u64]) -> T,
+    ) -> Result<T, Failure> {
+        self.prepare(test)?;
+        self.speculate(|stage| stage.after_prefix(test, then)).map_err(|(_, failure)| failure)
+    }
+
+    /// Runs the prefix of a prepared test, shares what it made, and goes on with `then`.
+    fn after_prefix<T>(
+        &mut self,
+        test: &Test,
+        then: impl FnOnce(&mut Stage, &[u64]) -> T,
+    ) -> Result<T, (usize, Failure)> {
+        let values = self.run_prefix(test)?;
+        self.share(test, &values);
+        Ok(then(self, &values))
     }
 
     pub fn thread(&self, thread: usize) -> ThreadId {
@@ -432,22 +478,17 @@ impl Stage {
         limits: Limits,
         explore: impl FnOnce(&mut Machine) -> T,
     ) -> Result<T, Failure> {
-        let before = self.vm().mark();
-        let begun = self.begin_suffixes(test, values);
-        let result = begun.and_then(|()| {
-            let Some(vm) = self.vm.take() else {
+        self.speculate(|stage| {
+            stage.begin_suffixes(test, values)?;
+            let Some(vm) = stage.vm.take() else {
                 return Err(Failure::Internal("a stage without a machine".into()));
             };
             let mut machine = Machine::at(vm, limits);
-            machine.follow(self.threads[..test.suffixes.len()].to_vec());
+            machine.follow(stage.threads[..test.suffixes.len()].to_vec());
             let result = explore(&mut machine);
-            self.vm = Some(machine.leave());
+            stage.vm = Some(machine.leave());
             Ok(result)
-        });
-        let vm = self.vm();
-        vm.rollback(&before);
-        vm.release(before);
-        result
+        })
     }
 
     /// Is it one of the library's own threads, which only clean up?
@@ -496,15 +537,8 @@ impl Stage {
         let mut runs = 0;
         loop {
             self.prepare(test).map_err(|failure| (usize::MAX, failure))?;
-            let mark = self.vm().mark();
-            let result = self.run_prefix(test).map(|values| {
-                self.share(test, &values);
-                then(self, &values)
-            });
-            let linked = self.linked();
-            let vm = self.vm();
-            vm.rollback(&mark);
-            vm.release(mark);
+            let (result, linked) =
+                self.speculate(|stage| (stage.after_prefix(test, &mut then), stage.linked()));
             runs += 1;
             if linked.is_empty() || runs == LINKINGS {
                 return result;
@@ -515,7 +549,9 @@ impl Stage {
 
     /// What was linked and initialised since the last call of this. To be asked before the rollback.
     fn linked(&mut self) -> Linked {
-        self.vm().linked(LoaderId::APP)
+        let mut linked = std::mem::take(&mut self.tried);
+        linked.add(self.vm().linked(LoaderId::APP));
+        linked
     }
 
     /// Does for good what runs that were rolled back had linked and initialised. Only while no mark is

@@ -133,10 +133,7 @@ impl Test {
     /// A step whose result is not used changes the state of its first variable, and is needed with that.
     /// Nothing if an instance or a call cannot do without a dropped step.
     pub fn without(&self, dropped: &BTreeSet<usize>) -> Option<Test> {
-        let mut gone = vec![false; self.prefix.len()];
-        for (i, step) in self.prefix.iter().enumerate() {
-            gone[i] = dropped.contains(&i) || vars(&step.args).any(|v| gone[v.0]);
-        }
+        let gone = self.gone_with(dropped);
         let mut needed = vec![false; self.prefix.len()];
         let mut work: Vec<Var> = self.instances.clone();
         work.extend(self.calls().flat_map(|c| vars(&c.args)));
@@ -160,6 +157,27 @@ impl Test {
             }
         }
         Some(self.only(&needed))
+    }
+
+    /// The same test without some steps of its prefix, what is made from them, and the calls that need them. Nothing
+    /// if an instance does.
+    pub fn without_calls_of(&self, dropped: &BTreeSet<usize>) -> Option<Test> {
+        let gone = self.gone_with(dropped);
+        let mut rest = self.clone();
+        for suffix in &mut rest.suffixes {
+            suffix.retain(|call| vars(&call.args).all(|v| !gone[v.0]));
+        }
+        rest.suffixes.retain(|suffix| !suffix.is_empty());
+        rest.without(dropped)
+    }
+
+    /// Which steps cannot be without the dropped ones, these included.
+    fn gone_with(&self, dropped: &BTreeSet<usize>) -> Vec<bool> {
+        let mut gone = vec![false; self.prefix.len()];
+        for (i, step) in self.prefix.iter().enumerate() {
+            gone[i] = dropped.contains(&i) || vars(&step.args).any(|v| gone[v.0]);
+        }
+        gone
     }
 
     /// The steps that are needed, renumbered.

@@ -37,7 +37,7 @@ use threadbare_vm::ids::ClassId;
 /// Times that a way to make an instance is tried before it is given up.
 const TRIES: u64 = 10;
 /// Times that a test is drawn anew when it cannot be built.
-const ATTEMPTS: u64 = 4;
+pub(crate) const ATTEMPTS: u64 = 4;
 /// Ways in which a suffix is drawn, of which one is used.
 const ALTERNATIVES: usize = 3;
 /// One time in so many an instance is given inside of a collection, where the parameter takes one.
@@ -183,6 +183,11 @@ impl Workshop {
         &self.materials.not_built
     }
 
+    /// Whether there is a way to make an instance.
+    pub(crate) fn makes_instances(&self) -> bool {
+        !self.ways.is_empty()
+    }
+
     /// Finds ways to come by an instance: of the class's own making, by an implementation, by a class below
     /// it, or from the class around it.
     fn find_ways(&mut self, class: ClassId, failed: &mut Vec<Fruitless>) -> bool {
@@ -258,8 +263,19 @@ impl Workshop {
 
     /// Runs the prefix of a draft and leaves out what fails, until it runs; everything is taken back, and
     /// what it links is linked for good. Nothing if no instance is left.
-    fn prune(&mut self, mut draft: Test, failures: &mut Vec<(Make, Failure)>) -> Option<Test> {
-        for _ in 0..PRUNINGS {
+    fn prune(&mut self, draft: Test, failures: &mut Vec<(Make, Failure)>) -> Option<Test> {
+        self.prune_by(draft, failures, PRUNINGS, Test::without)
+    }
+
+    /// The same, by another rule of what to leave out when a step fails, and so many times at most.
+    pub(crate) fn prune_by(
+        &mut self,
+        mut draft: Test,
+        failures: &mut Vec<(Make, Failure)>,
+        times: usize,
+        without: fn(&Test, &BTreeSet<usize>) -> Option<Test>,
+    ) -> Option<Test> {
+        for _ in 0..times {
             match self.stage.run_linked(&draft, |_, _| ()) {
                 Ok(()) => return Some(draft),
                 Err((i, failure)) => {
@@ -276,7 +292,7 @@ impl Workshop {
                         self.unsupported.insert(what.clone());
                     }
                     failures.push((draft.prefix.get(i)?.make.clone(), failure));
-                    draft = draft.without(&BTreeSet::from([i]))?;
+                    draft = without(&draft, &BTreeSet::from([i]))?;
                 }
             }
         }
@@ -448,7 +464,12 @@ impl Workshop {
     }
 
     /// A prefix with so many instances.
-    fn instances(&mut self, wanted: usize, dice: Dice, attempt: u64) -> Result<Maker<'_>, Rejected> {
+    pub(crate) fn instances(
+        &mut self,
+        wanted: usize,
+        dice: Dice,
+        attempt: u64,
+    ) -> Result<Maker<'_>, Rejected> {
         let (ways, recipes) = (self.ways.clone(), self.recipes.clone());
         let mut maker = Maker::new(&mut self.stage, &mut self.materials, dice);
         // Both instances are often of one kind: what one has learned the other needs too.
@@ -473,12 +494,12 @@ struct Draft {
 }
 
 /// Calls for a scenario.
-struct Drawing<'a> {
-    maker: Maker<'a>,
-    targets: &'a Targets,
-    scenario: Scenario,
+pub(crate) struct Drawing<'a> {
+    pub maker: Maker<'a>,
+    pub targets: &'a Targets,
+    pub scenario: Scenario,
     /// The only instance is given to its own methods wherever it fits.
-    nested: bool,
+    pub nested: bool,
 }
 
 impl Drawing<'_> {
@@ -549,17 +570,17 @@ impl Drawing<'_> {
     }
 
     /// A parameter that takes an instance.
-    fn given(&mut self, method: &Member) -> Option<usize> {
+    pub fn given(&mut self, method: &Member) -> Option<usize> {
         let fits = self.maker.admits_instance(method);
         self.maker.dice.pick(&fits)
     }
 
-    fn change(&mut self, method: &Member, instance: Var, given: Option<(usize, Var)>) {
+    pub fn change(&mut self, method: &Member, instance: Var, given: Option<(usize, Var)>) {
         let call = self.call(method, instance, given);
         self.maker.step(Make::Call(call.method), call.args, None);
     }
 
-    fn call(&mut self, method: &Member, instance: Var, given: Option<(usize, Var)>) -> Call {
+    pub fn call(&mut self, method: &Member, instance: Var, given: Option<(usize, Var)>) -> Call {
         let mut args = Vec::new();
         if !method.is_static {
             args.push(Value::Var(instance));

@@ -4,39 +4,33 @@
 use std::sync::Arc;
 use threadbare_analysis::dependencies::analyse::Analyst;
 use threadbare_analysis::program::classes::Sources;
-use threadbare_classfile::{ClassPath, JImage};
-use threadbare_corpus::jdks;
 use threadbare_testgen::generator::{Order, Plan, Scenario};
 use threadbare_testgen::stage::Stage;
 use threadbare_testgen::targets::{Pair, Targets};
 use threadbare_testgen::test::{Make, Test, Value, Var};
 use threadbare_testgen::workshop::Workshop;
-use threadbare_vm::{Bounds, Options, Program};
+use threadbare_testkit::{Jdk, jdks, small_machine};
+use threadbare_vm::{Options, Program};
 
 const ROUNDS: u64 = 40;
 
 /// All tests of two methods of `Hashtable` that each take a lock and then the other instance's.
 fn tests_of(first: &'static str, second: &'static str) -> Vec<Test> {
-    let jdk = jdks::find().into_iter().next().expect("a JDK");
+    let jdk = jdks::any();
     // The analysis and linking use the host's stack.
     let thread = std::thread::Builder::new().stack_size(1 << 28);
     thread.spawn(move || build(&jdk, first, second)).expect("a thread").join().expect("no panic")
 }
 
-fn build(jdk: &jdks::Jdk, first: &str, second: &str) -> Vec<Test> {
-    let image = Arc::new(JImage::open(jdk.home.join("lib/modules")).expect("the image"));
-    let class_path = Arc::new(ClassPath::parse(""));
-    let sources = Sources { image: image.clone(), class_path: class_path.clone() };
+fn build(jdk: &Jdk, first: &str, second: &str) -> Vec<Test> {
+    let program = Program::open(&jdk.home, jdk.feature, "").expect("the image");
+    let sources = Sources { image: program.image.clone(), class_path: program.class_path.clone() };
     let targets = Targets::of(&mut Analyst::new(sources), "java.util.Hashtable").expect("targets");
     let index = |name: &str| targets.methods.iter().position(|m| &*m.name == name).expect("a method");
     let (first, second) = (index(first), index(second));
     let pair = Pair { first, second, one_instance: false, two_instances: false, lock_order: true };
-    let program = Program { jdk_home: jdk.home.clone(), feature: jdk.feature, image, class_path };
-    let options = Options {
-        bounds: Bounds { heap_bytes: 1 << 30, stack_depth: 300, ..Bounds::default() },
-        assertions: true,
-        ..Options::default()
-    };
+    let mut options = Options { assertions: true, ..small_machine("") };
+    options.bounds.stack_depth = 300;
     let stage = Stage::new(program, options, 2).expect("a stage");
     let Ok(mut shop) = Workshop::open(stage, Arc::new(targets), 1) else { panic!("no instance") };
     let order = |round| Order { plan: Plan::Pair { pair, scenario: Scenario::Crossed }, round };

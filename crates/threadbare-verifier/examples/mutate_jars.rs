@@ -52,14 +52,14 @@ fn main() {
         state ^= state << 17;
         (state % limit as u64) as usize
     };
-    let mut world = common::World::new(Some(JImage::open(format!("{home}/lib/modules")).unwrap()));
+    let mut hierarchy = common::Hierarchy::new(Some(JImage::open(format!("{home}/lib/modules")).unwrap()));
     let mut classes = Vec::new();
     for path in jars {
         let jar = Jar::open(path).unwrap();
         for name in jar.names().iter().filter(|n| n.ends_with(".class") && !n.starts_with("META-INF")) {
             let bytes = jar.read(name).unwrap().unwrap();
             if let Ok(class) = parse(&bytes) {
-                world.add(class);
+                hierarchy.add(class);
                 classes.push(bytes);
             }
         }
@@ -73,7 +73,7 @@ fn main() {
         let original = parse(bytes).unwrap();
         let verdict = match parse(&mutated) {
             Err(error) => format!("PARSE\t{error}"),
-            Ok(class) => match verify_class(&class, &mut world) {
+            Ok(class) => match verify_class(&class, &mut hierarchy) {
                 Ok(()) => "OK\t".to_string(),
                 Err(failure) => {
                     let kind = match &failure.kind {

@@ -12,7 +12,7 @@ use threadbare_verifier::verify_class;
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let home = arguments.next().expect("the home of a JDK");
-    let mut world = common::World::new(Some(JImage::open(format!("{home}/lib/modules")).unwrap()));
+    let mut hierarchy = common::Hierarchy::new(Some(JImage::open(format!("{home}/lib/modules")).unwrap()));
     let jars: Vec<String> = arguments.collect();
     let mut classes = Vec::new();
     for path in &jars {
@@ -21,7 +21,7 @@ fn main() {
             for entry in image.iter().map(|entry| entry.unwrap()) {
                 if entry.path().ends_with(".class") && !entry.path().ends_with("/module-info.class") {
                     let class = parse(&image.read(&entry).unwrap()).unwrap();
-                    classes.push((path, world.add(class)));
+                    classes.push((path, hierarchy.add(class)));
                 }
             }
             continue;
@@ -29,14 +29,14 @@ fn main() {
         let jar = Jar::open(path).unwrap();
         for name in jar.names().iter().filter(|name| name.ends_with(".class")) {
             match parse(&jar.read(name).unwrap().unwrap()) {
-                Ok(class) => classes.push((path, world.add(class))),
+                Ok(class) => classes.push((path, hierarchy.add(class))),
                 Err(error) => println!("{path} {name}: does not parse: {error}"),
             }
         }
     }
     let (mut passed, mut failed) = (0, 0);
     for (path, class) in &classes {
-        match verify_class(class, &mut world) {
+        match verify_class(class, &mut hierarchy) {
             Ok(()) => passed += 1,
             Err(failure) => {
                 failed += 1;

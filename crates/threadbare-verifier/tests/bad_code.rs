@@ -4,7 +4,7 @@ mod common;
 
 use std::sync::Arc;
 
-use common::World;
+use common::Hierarchy;
 use threadbare_classfile::{
     ClassAttributes, ClassFile, Code, Constant, FieldInfo, Handler, JavaStr, MethodInfo, acc,
 };
@@ -131,20 +131,20 @@ fn method_info(access: u16, name: &str, descriptor: &str, code: Option<Code>) ->
 }
 
 /// The classes that the test class speaks of.
-fn world() -> World {
-    let mut world = World::new(None);
-    world.add(class_file("java/lang/Object", None, Vec::new()));
+fn hierarchy() -> Hierarchy {
+    let mut hierarchy = Hierarchy::new(None);
+    hierarchy.add(class_file("java/lang/Object", None, Vec::new()));
     for name in ["java/lang/String", "java/lang/Throwable", "java/lang/Integer"] {
-        world.add(class_file(name, Some("java/lang/Object"), Vec::new()));
+        hierarchy.add(class_file(name, Some("java/lang/Object"), Vec::new()));
     }
     let mut face = class_file("Face", Some("java/lang/Object"), Vec::new());
     face.access |= acc::INTERFACE | acc::ABSTRACT;
-    world.add(face);
+    hierarchy.add(face);
     let mut parent = class_file("other/Super", Some("java/lang/Object"), Vec::new());
     parent.methods.push(method_info(acc::PROTECTED, "secret", "()V", None));
-    world.add(parent);
-    world.add(test_class());
-    world
+    hierarchy.add(parent);
+    hierarchy.add(test_class());
+    hierarchy
 }
 
 /// One method under test. Static and `()V`, with room for four slots, unless changed.
@@ -228,7 +228,7 @@ impl Case {
             stack_map: self.stack_map.map(Into::into),
         };
         class.methods.push(method_info(self.access, self.name, self.descriptor, Some(code)));
-        verify_class(&class, &mut world())
+        verify_class(&class, &mut hierarchy())
     }
 
     #[track_caller]

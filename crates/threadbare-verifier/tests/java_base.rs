@@ -2,8 +2,9 @@
 
 mod common;
 
-use common::{World, jdk_homes, skip};
+use common::Hierarchy;
 use threadbare_classfile::{Code, JImage, parse};
+use threadbare_testkit::jdks::{self, homes_with_image};
 use threadbare_verifier::{npe_message, verify_class};
 
 /// The classes of the module, as bytes.
@@ -18,19 +19,15 @@ fn module_classes(image: &JImage, module: &str) -> Vec<Vec<u8>> {
 
 #[test]
 fn all_of_java_base_verifies() {
-    let homes = jdk_homes();
-    if homes.is_empty() {
-        return skip("no JDK found");
-    }
-    for home in homes {
+    for home in homes_with_image() {
         let image = JImage::open(home.join("lib/modules")).unwrap();
         let classes = module_classes(&image, "java.base");
-        let mut world = World::new(Some(image));
+        let mut hierarchy = Hierarchy::new(Some(image));
         let mut failures = Vec::new();
         let mut verified = 0;
         for bytes in &classes {
             let class = parse(bytes).unwrap();
-            match verify_class(&class, &mut world) {
+            match verify_class(&class, &mut hierarchy) {
                 Ok(()) => verified += 1,
                 Err(failure) => failures.push(failure),
             }
@@ -48,12 +45,10 @@ fn all_of_java_base_verifies() {
 /// that use what class files of that age cannot have are told apart by their message.
 #[test]
 fn java_base_verifies_by_inference() {
-    let Some(home) = jdk_homes().into_iter().next() else {
-        return skip("no JDK found");
-    };
+    let home = jdks::any().home;
     let image = JImage::open(home.join("lib/modules")).unwrap();
     let classes = module_classes(&image, "java.base");
-    let mut world = World::new(Some(image));
+    let mut hierarchy = Hierarchy::new(Some(image));
     let (mut passed, mut too_new) = (0, 0);
     for bytes in &classes {
         let class = parse(bytes).unwrap();
@@ -61,7 +56,7 @@ fn java_base_verifies_by_inference() {
             let mut alone = class.clone();
             alone.major = 49;
             alone.methods = vec![method.clone()];
-            match verify_class(&alone, &mut world) {
+            match verify_class(&alone, &mut hierarchy) {
                 Ok(()) => passed += 1,
                 Err(failure) if failure.message.ends_with("Illegal type in constant pool") => too_new += 1,
                 Err(failure) => panic!("{failure}"),
@@ -86,12 +81,10 @@ impl Random {
 
 #[test]
 fn mutated_code_neither_panics_nor_hangs() {
-    let Some(home) = jdk_homes().into_iter().next() else {
-        return skip("no JDK found");
-    };
+    let home = jdks::any().home;
     let image = JImage::open(home.join("lib/modules")).unwrap();
     let classes = module_classes(&image, "java.base");
-    let mut world = World::new(Some(image));
+    let mut hierarchy = Hierarchy::new(Some(image));
     let mut random = Random(0x5eed);
     let (mut accepted, mut rejected) = (0, 0);
     for bytes in classes.iter().step_by(20) {
@@ -106,7 +99,7 @@ fn mutated_code_neither_panics_nor_hangs() {
                     mutate(code, &mut random);
                 }
             }
-            match verify_class(&class, &mut world) {
+            match verify_class(&class, &mut hierarchy) {
                 Ok(()) => accepted += 1,
                 Err(_) => rejected += 1,
             }

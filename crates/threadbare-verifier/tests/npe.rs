@@ -1,13 +1,12 @@
 //! Helpful messages of `NullPointerException`, compared with the ones a real JDK gives for the
 //! same code.
 
-mod common;
-
 use std::path::Path;
 use std::process::Command;
 
-use common::{jdk_homes, skip};
 use threadbare_classfile::{ClassFile, MethodInfo, parse};
+use threadbare_testkit::Folder;
+use threadbare_testkit::jdks::homes_with_image;
 use threadbare_verifier::npe_message;
 
 /// With variable names and without: the two print different words for locals.
@@ -34,15 +33,12 @@ fn run(program: &Path, arguments: &[&str], folder: &Path) -> String {
 
 #[test]
 fn messages_are_those_of_the_jdk() {
-    let homes = jdk_homes();
-    if homes.is_empty() {
-        return skip("no JDK found");
-    }
+    let mut homes = homes_with_image();
+    homes.retain(|home| home.join("bin/javac").is_file());
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/npe/Shapes.java");
-    for (index, home) in homes.iter().enumerate() {
-        for (option_index, options) in DEBUG_OPTIONS.iter().enumerate() {
-            let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("npe-{index}-{option_index}"));
-            std::fs::create_dir_all(&folder).unwrap();
+    for home in homes {
+        for options in DEBUG_OPTIONS {
+            let folder = Folder::new("npe");
             run(&home.join("bin/javac"), &[options, "-d", ".", source.to_str().unwrap()], &folder);
             let printed = run(&home.join("bin/java"), &["-cp", ".", "Shapes"], &folder);
             let compared = compare(&folder, &printed);

@@ -4,7 +4,8 @@
 mod support;
 
 use std::time::Duration;
-use support::{boot, compile_sources, jdk_home, on_big_stack};
+use support::of_tests;
+use threadbare_testkit::on_big_stack;
 use threadbare_vm::state::Portion;
 use threadbare_vm::{Interrupt, RunEnd, Vm};
 
@@ -21,10 +22,9 @@ fn run(vm: &mut Vm) -> Portion {
 #[test]
 fn an_interruption_ends_any_loop() {
     on_big_stack(|| {
-        let jdk = jdk_home();
-        let classes = compile_sources(&jdk, "bounds-forever", &["Forever"]);
+        let classes = of_tests("bounds-forever", &["Forever"]);
         for kind in ["java", "native", "initialiser"] {
-            let mut vm = boot(&jdk, &classes);
+            let mut vm = classes.boot();
             let interrupt = vm.options.bounds.interrupt.clone();
             vm.start_main("Forever", &[kind.into()]).expect("main");
             #[expect(clippy::disallowed_methods, reason = "somebody outside of the machine")]
@@ -46,10 +46,9 @@ fn an_interruption_ends_any_loop() {
 fn memory_is_bounded_and_given_back() {
     const BOUND: usize = 24 << 20;
     on_big_stack(|| {
-        let jdk = jdk_home();
-        let classes = compile_sources(&jdk, "bounds-grows", &["Grows"]);
+        let classes = of_tests("bounds-grows", &["Grows"]);
         for kind in ["objects", "writes", "output", "files", "streams", "strings"] {
-            let mut vm = boot(&jdk, &classes);
+            let mut vm = classes.boot();
             vm.options.bounds.memory_bytes = BOUND;
             vm.start_main("Grows", &[kind.into()]).expect("main");
             let mark = vm.mark();

@@ -1,9 +1,6 @@
 //! What a JDK lacks of the library's private parts is named, and ends the run: the program sees nothing of it.
 
-mod support;
-
-use std::path::Path;
-use support::{boot, jdk_home, on_big_stack};
+use threadbare_testkit::{CompiledClasses, jdks, on_big_stack};
 use threadbare_vm::boot::MAIN_THREAD;
 use threadbare_vm::ids::LoaderId;
 use threadbare_vm::trap::Trap;
@@ -39,7 +36,7 @@ fn define_respelled(vm: &mut Vm, old: &str, new: &str) -> Result<(), Trap> {
 #[test]
 fn a_missing_class_is_named() {
     on_big_stack(|| {
-        let mut vm = boot(&jdk_home(), Path::new("."));
+        let mut vm = CompiledClasses::none(jdks::any(), "library").boot();
         let end = vm.required_class(MAIN_THREAD, "java/lang/Class$Nothing").expect_err("no such class");
         assert!(unsupported(end).ends_with("whose class library has no class java.lang.Class$Nothing"));
     });
@@ -48,7 +45,7 @@ fn a_missing_class_is_named() {
 #[test]
 fn a_missing_field_is_named_before_anything_can_misread_it() {
     on_big_stack(|| {
-        let mut vm = boot(&jdk_home(), Path::new("."));
+        let mut vm = CompiledClasses::none(jdks::any(), "library").boot();
         let end = define_respelled(&mut vm, "fstype", "kindof").expect_err("a field is missing");
         assert!(unsupported(end).ends_with("has no field sun.nio.fs.UnixMountEntry.fstype ([B)"));
     });
@@ -57,7 +54,7 @@ fn a_missing_field_is_named_before_anything_can_misread_it() {
 #[test]
 fn a_whole_class_is_accepted() {
     on_big_stack(|| {
-        let mut vm = boot(&jdk_home(), Path::new("."));
+        let mut vm = CompiledClasses::none(jdks::any(), "library").boot();
         define_respelled(&mut vm, "fstype", "fstype").expect("nothing is missing");
     });
 }

@@ -4,8 +4,8 @@
 mod support;
 
 use proptest::prelude::*;
-use std::path::Path;
-use support::{boot, compile_corpus, corpus, jdk_home, on_big_stack};
+use support::{corpus, of_corpus};
+use threadbare_testkit::{CompiledClasses, on_big_stack};
 use threadbare_vm::heap::arena::{Heap, PERM_LIMIT};
 use threadbare_vm::ids::{ClassId, Ref};
 use threadbare_vm::state::Portion;
@@ -142,19 +142,18 @@ fn programs_run_the_same_again_from_a_mark() {
 }
 
 fn check_programs() {
-    let jdk = jdk_home();
     let present: Vec<(&str, &str)> =
         PROGRAMS.iter().copied().filter(|(a, n)| corpus(a).join(format!("{n}.java")).exists()).collect();
     assert!(present.len() >= 10, "the corpus is missing");
-    let classes = compile_corpus(&jdk, "marks", &present);
+    let classes = of_corpus("marks", &present);
     for (seed, (_, name)) in present.iter().enumerate() {
-        check_program(&jdk, &classes, name, seed as u64 + 1);
+        check_program(&classes, name, seed as u64 + 1);
     }
 }
 
-fn check_program(jdk: &Path, classes: &Path, name: &str, seed: u64) {
+fn check_program(classes: &CompiledClasses, name: &str, seed: u64) {
     let mut points = Points(seed);
-    let mut vm = boot(jdk, classes);
+    let mut vm = classes.boot();
     let whole = vm.mark();
     vm.start_main(name, &[]).expect("main");
     for round in 0..6 {

@@ -3,7 +3,8 @@
 mod support;
 
 use std::collections::BTreeMap;
-use support::{boot, compile_sources, jdk_home, on_big_stack};
+use support::of_tests;
+use threadbare_testkit::on_big_stack;
 use threadbare_vm::Vm;
 use threadbare_vm::ids::{ClassId, LoaderId, ThreadId};
 use threadbare_vm::stepping::step::Action;
@@ -44,9 +45,8 @@ fn counter(vm: &Vm) -> i32 {
 #[test]
 fn two_increments_have_seventy_interleavings_and_two_results() {
     on_big_stack(|| {
-        let jdk = jdk_home();
-        let classes = compile_sources(&jdk, "step", &["TwoIncrements"]);
-        let mut vm = boot(&jdk, &classes);
+        let classes = of_tests("step", &["TwoIncrements"]);
+        let mut vm = classes.boot();
         vm.start_main("TwoIncrements", &[]).expect("main");
         assert_eq!(vm.run_to_first_start(), None, "main starts threads");
         vm.begin_sharing(&[]);

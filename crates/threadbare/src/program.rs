@@ -1,6 +1,7 @@
 //! A program brought to where exploration begins, and what a token says about it.
 
 use crate::Classes;
+use threadbare_explore::bytes::{Reader, Writer};
 use threadbare_explore::engine::machine::{Limits, Machine};
 use threadbare_explore::engine::outcome::{self, Outcome};
 use threadbare_vm::stepping::control::Solo;
@@ -170,43 +171,28 @@ impl Header {
     }
 
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut out = Vec::new();
-        let number = |out: &mut Vec<u8>, mut n: u64| {
-            while n >= 0x80 {
-                out.push(n as u8 | 0x80);
-                n >>= 7;
-            }
-            out.push(n as u8);
-        };
-        number(&mut out, self.feature as u64);
-        number(&mut out, self.assertions as u64 | (self.visible_finals as u64) << 1);
-        number(&mut out, self.depth);
-        number(&mut out, self.steps);
-        let bytes = |out: &mut Vec<u8>, text: &[u8]| {
-            number(out, text.len() as u64);
-            out.extend_from_slice(text);
-        };
-        bytes(&mut out, self.main_class.as_bytes());
-        bytes(&mut out, self.class_path.as_bytes());
-        bytes(&mut out, &self.input);
+        let mut out = Writer::default();
+        out.number(u64::from(self.feature));
+        out.number(u64::from(self.assertions) | u64::from(self.visible_finals) << 1);
+        out.number(self.depth);
+        out.number(self.steps);
+        out.bytes(self.main_class.as_bytes());
+        out.bytes(self.class_path.as_bytes());
+        out.bytes(&self.input);
         let pairs = self.properties.iter().map(|(key, value)| format!("{key}={value}"));
-        let properties: Vec<String> = pairs.collect();
-        for list in [&self.args, &properties] {
-            bytes(&mut out, list.len().to_string().as_bytes());
-            for text in list {
-                bytes(&mut out, text.as_bytes());
-            }
-        }
-        out
+        write_list(&mut out, &self.args);
+        write_list(&mut out, &pairs.collect::<Vec<String>>());
+        out.finish()
     }
 
     pub fn from_bytes(bytes: &[u8]) -> Option<Header> {
-        let mut at = Cursor(bytes);
-        let feature = at.number()? as u32;
-        let flags = at.number()?;
-        let (depth, steps) = (at.number()?, at.number()?);
-        let (main_class, class_path, input) = (at.text()?, at.text()?, at.bytes()?.to_vec());
-        let (args, properties) = (at.list()?, at.list()?);
+        let mut reader = Reader::new(bytes);
+        let feature = reader.number()? as u32;
+        let flags = reader.number()?;
+        let (depth, steps) = (reader.number()?, reader.number()?);
+        let (main_class, class_path) = (reader.text()?.to_string(), reader.text()?.to_string());
+        let input = reader.bytes()?.to_vec();
+        let (args, properties) = (read_list(&mut reader)?, read_list(&mut reader)?);
         let pair = |text: &String| {
             let (key, value) = text.split_once('=')?;
             Some((key.to_string(), value.to_string()))
@@ -226,41 +212,21 @@ impl Header {
     }
 }
 
-struct Cursor<'a>(&'a [u8]);
-
-impl<'a> Cursor<'a> {
-    fn number(&mut self) -> Option<u64> {
-        let mut number = 0u64;
-        for shift in (0..63).step_by(7) {
-            let (&byte, rest) = self.0.split_first()?;
-            self.0 = rest;
-            number |= ((byte & 0x7f) as u64) << shift;
-            if byte < 0x80 {
-                return Some(number);
-            }
-        }
-        None
+/// The count is a text here: tokens that are published have it so.
+fn write_list(out: &mut Writer, list: &[String]) {
+    out.bytes(list.len().to_string().as_bytes());
+    for text in list {
+        out.bytes(text.as_bytes());
     }
+}
 
-    fn bytes(&mut self) -> Option<&'a [u8]> {
-        let length = usize::try_from(self.number()?).ok()?;
-        let (bytes, rest) = self.0.split_at_checked(length)?;
-        self.0 = rest;
-        Some(bytes)
+fn read_list(reader: &mut Reader<'_>) -> Option<Vec<String>> {
+    let count: usize = reader.text()?.parse().ok()?;
+    // Each takes a byte at least.
+    if count > reader.rest().len() {
+        return None;
     }
-
-    fn text(&mut self) -> Option<String> {
-        String::from_utf8(self.bytes()?.to_vec()).ok()
-    }
-
-    fn list(&mut self) -> Option<Vec<String>> {
-        let count: usize = self.text()?.parse().ok()?;
-        // Each takes a byte at least.
-        if count > self.0.len() {
-            return None;
-        }
-        (0..count).map(|_| self.text()).collect()
-    }
+    (0..count).map(|_| reader.text().map(String::from)).collect()
 }
 
 #[cfg(test)]

@@ -9,9 +9,9 @@ use super::world::{GROWING, SMALL, World};
 use anyhow::{Context, Result, bail, ensure};
 use std::fmt::Write;
 use std::process::Command;
-use threadbare_corpus::jdks::Jdk;
 use threadbare_explore::engine::plan::Strategy;
 use threadbare_explore::engine::session::Session;
+use threadbare_testkit::jdks::Jdk;
 
 const POINTS: [u64; 4] = [1_000, 10_000, 100_000, 1_000_000];
 const ROWS: [(&str, &str, Strategy); 9] = [

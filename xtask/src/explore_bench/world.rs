@@ -4,10 +4,10 @@ use anyhow::{Context, Result, anyhow, bail};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use threadbare_classfile::{ClassPath, JImage};
-use threadbare_corpus::compile::javac;
-use threadbare_corpus::jdks::Jdk;
-use threadbare_corpus::{cache_dir, root};
 use threadbare_explore::engine::machine::{Limits, Machine};
+use threadbare_testkit::javac;
+use threadbare_testkit::jdks::Jdk;
+use threadbare_testkit::{cache_dir, root};
 use threadbare_vm::{Bounds, Options, Program, Vm};
 
 /// Folders of sources; each is compiled to a folder of classes of its own.

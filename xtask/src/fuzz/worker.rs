@@ -8,8 +8,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use threadbare_classfile::JImage;
-use threadbare_corpus::jdks::Jdk;
 use threadbare_fuzz::{Input, Machine, Outcome, machine};
+use threadbare_testkit::jdks::Jdk;
 
 /// An input that takes longer has hung, whatever the steps it counted.
 const HANG: Duration = Duration::from_secs(10);

@@ -5,7 +5,7 @@ use super::{Args, BUDGET_OF_SEVERAL, Checked, PATIENCE, Run};
 use crate::bench::{processor, today};
 use anyhow::Result;
 use std::fmt::Write as _;
-use threadbare_corpus::jdks::Jdk;
+use threadbare_testkit::jdks::Jdk;
 
 pub fn published(
     jdk: &Jdk,

@@ -9,7 +9,7 @@ use super::outcome::{Identity, Report};
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 use std::collections::BTreeSet;
-use threadbare_corpus::root;
+use threadbare_testkit::root;
 
 /// From the root of the repository.
 pub const FILE: &str = "bench/zoo/judgements.toml";

@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 use std::collections::BTreeSet;
-use threadbare_corpus::root;
+use threadbare_testkit::root;
 
 /// From the root of the repository.
 const FILE: &str = "bench/zoo/classes.toml";

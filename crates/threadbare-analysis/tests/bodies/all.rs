@@ -3,7 +3,7 @@
 use threadbare_analysis::body::model::{Body, EffectKind, Value, ValueId};
 use threadbare_analysis::program::classes::Program;
 use threadbare_classfile::{ClassPath, JImage};
-use threadbare_corpus::jdks;
+use threadbare_testkit::jdks;
 
 #[test]
 fn every_method_of_java_base() {

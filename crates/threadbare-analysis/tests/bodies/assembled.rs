@@ -3,7 +3,7 @@
 use threadbare_analysis::program::classes::Program;
 use threadbare_classfile::bytecode::op;
 use threadbare_classfile::{ClassPath, MemoryFolder};
-use threadbare_corpus::jdks;
+use threadbare_testkit::jdks;
 
 use crate::{compile, lines, method, program};
 
@@ -159,8 +159,8 @@ fn mutated_code_never_panics() {
         finally { l.unlock(); } while (k > 3) { k -= 2; if (l.tryLock()) f = f.f; } }\n\
         Runnable r = () -> p.clear(); r.run(); return new int[k][k][]; } }";
     let Some(jdk) = jdks::find().into_iter().next() else { return };
-    let dir = compile(&jdk, "mutated", &[("T", SOURCE.to_owned())]);
-    let original = std::fs::read(dir.join("T.class")).expect("the class");
+    let compiled = compile(&jdk, "mutated", &[("T", SOURCE.to_owned())]);
+    let original = std::fs::read(compiled.classes.join("T.class")).expect("the class");
     let file = threadbare_classfile::parse(&original).expect("a class");
     let code = file.methods.iter().find(|m| &*m.name == "m").and_then(|m| m.code.as_ref()).expect("code");
     let at = original.windows(code.bytes.len()).position(|w| *w == *code.bytes).expect("the code");

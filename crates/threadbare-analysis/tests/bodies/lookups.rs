@@ -3,7 +3,7 @@
 use threadbare_analysis::program::classes::Program;
 use threadbare_analysis::program::ids::{ClassId, Target};
 use threadbare_classfile::ClassPath;
-use threadbare_corpus::jdks;
+use threadbare_testkit::jdks;
 
 use crate::{compile, program};
 
@@ -24,9 +24,9 @@ class Gone { } class Lost extends Gone { }
 
 fn with_classes(check: impl Fn(&mut Program)) {
     for jdk in jdks::find() {
-        let dir = compile(&jdk, "lookups", &[("Main", SOURCE.to_owned())]);
-        std::fs::remove_file(dir.join("Gone.class")).expect("it was compiled");
-        check(&mut program(&jdk, ClassPath::parse(&dir.display().to_string())));
+        let compiled = compile(&jdk, "lookups", &[("Main", SOURCE.to_owned())]);
+        std::fs::remove_file(compiled.classes.join("Gone.class")).expect("it was compiled");
+        check(&mut program(&jdk, ClassPath::parse(&compiled.class_path())));
     }
 }
 

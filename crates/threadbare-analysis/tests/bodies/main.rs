@@ -5,15 +5,13 @@ mod assembled;
 mod cases;
 mod lookups;
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use threadbare_analysis::body::model::{Body, EffectKind, LockKind, Value, ValueId};
 use threadbare_analysis::program::classes::{Program, Sources};
 use threadbare_analysis::program::ids::{ClassId, MethodId};
 use threadbare_classfile::{ClassPath, JImage};
-use threadbare_corpus::compile::javac;
-use threadbare_corpus::jdks::{self, Jdk};
+use threadbare_testkit::{CompiledClasses, Jdk, jdks};
 
 use cases::CASES;
 
@@ -23,16 +21,9 @@ pub fn program(jdk: &Jdk, class_path: ClassPath) -> Program {
 }
 
 /// Compiles these sources, all at once because starting `javac` takes longer than what it does.
-pub fn compile(jdk: &Jdk, name: &str, sources: &[(&str, String)]) -> PathBuf {
-    let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", jdk.feature));
-    std::fs::create_dir_all(&dir).expect("a folder");
-    let paths: Vec<PathBuf> = sources.iter().map(|(class, _)| dir.join(format!("{class}.java"))).collect();
-    for ((_, source), path) in sources.iter().zip(&paths) {
-        std::fs::write(path, source).expect("a source");
-    }
-    let paths: Vec<_> = paths.iter().map(PathBuf::as_path).collect();
-    assert_eq!(javac(jdk, &dir, &paths).expect("javac"), None);
-    dir
+pub fn compile(jdk: &Jdk, name: &str, sources: &[(&str, String)]) -> CompiledClasses {
+    let sources: Vec<(&str, &str)> = sources.iter().map(|(class, source)| (*class, &**source)).collect();
+    CompiledClasses::of_sources(jdk.clone(), name, &sources)
 }
 
 pub fn method(program: &mut Program, class: ClassId, name: &str) -> MethodId {
@@ -145,8 +136,8 @@ fn bodies_of_small_programs() {
         })
         .collect();
     for jdk in jdks::find() {
-        let dir = compile(&jdk, "bodies", &sources);
-        let mut program = program(&jdk, ClassPath::parse(&dir.display().to_string()));
+        let compiled = compile(&jdk, "bodies", &sources);
+        let mut program = program(&jdk, ClassPath::parse(&compiled.class_path()));
         for (name, members, expected) in CASES {
             let class = program.class(name);
             let body = body(&mut program, class, "m");

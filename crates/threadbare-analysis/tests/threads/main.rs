@@ -2,20 +2,21 @@
 
 mod exact;
 mod observed;
-mod world;
+mod programs;
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Mutex;
 
 use observed::{Meeting, Site};
+use programs::AnalysedPrograms;
 use threadbare_analysis::threads::{AccessPair, AccessPairs, AccessSite, PairKind, access_pairs};
-use threadbare_corpus::jdks;
+use threadbare_corpus::concurrent::ConcurrentProgram;
 use threadbare_explore::engine::explorer::run_execution;
 use threadbare_explore::strategies::numbers::Numbers;
 use threadbare_explore::strategies::random::RandomWalk;
-use world::{Program, World};
+use threadbare_testkit::{CompiledClasses, jdks};
 
 /// Executions of each program.
 const EXECUTIONS: u64 = 30;
@@ -27,11 +28,11 @@ fn no_meeting_is_missing() {
     let jdks = jdks::find();
     assert!(!jdks.is_empty(), "no JDK found");
     for jdk in &jdks {
-        let world = World::new(jdk);
-        let results = on_two_threads(&world.programs, |program| check(&world, program));
+        let programs = AnalysedPrograms::new(jdk);
+        let results = on_two_threads(programs.list(), |program| check(&programs, program));
         let mut problems = Vec::new();
         let (mut met, mut reported) = (0, 0);
-        for (program, result) in world.programs.iter().zip(results) {
+        for (program, result) in programs.list().iter().zip(results) {
             match result {
                 Ok((m, r)) => {
                     met += m;
@@ -43,7 +44,7 @@ fn no_meeting_is_missing() {
         println!(
             "JDK {}: {} programs, {met} pairs were met at, {reported} are reported",
             jdk.feature,
-            world.programs.len()
+            programs.list().len()
         );
         assert!(
             problems.is_empty(),
@@ -56,17 +57,17 @@ fn no_meeting_is_missing() {
     }
 }
 
-fn check(world: &World, program: &Program) -> Result<(usize, usize), String> {
-    let pairs = access_pairs(world.sources(), program.class()).map_err(|p| format!("{p:?}"))?;
+fn check(programs: &AnalysedPrograms, program: &ConcurrentProgram) -> Result<(usize, usize), String> {
+    let pairs = access_pairs(programs.sources(), program.class()).map_err(|p| format!("{p:?}"))?;
     if !pairs.gaps.is_empty() {
         return Err(format!("gaps: {:?}", pairs.gaps));
     }
-    let mut machine = world.start(program)?;
+    let mut machine = programs.start(program)?;
     machine.record(threadbare_explore::engine::trace::Recording::Detailed);
     let mut explorer = RandomWalk::new(1, Numbers::first(EXECUTIONS));
     let mut met = BTreeSet::new();
     while run_execution(&mut machine, &mut explorer).is_some() {
-        observed::meetings(&machine.vm, machine.recorded(), &|class| world.is_own(class), &mut met);
+        observed::meetings(&machine.vm, machine.recorded(), &|class| programs.is_own(class), &mut met);
     }
     let missing: Vec<&Meeting> = met.iter().filter(|meeting| !is_reported(&pairs, meeting)).collect();
     if missing.is_empty() {
@@ -101,9 +102,9 @@ fn exact_pairs() {
     for jdk in &jdks::find() {
         let sources: Vec<(&str, &str)> =
             exact::CASES.iter().map(|(class, source, _)| (*class, *source)).collect();
-        let world = compile(jdk, "exact", &sources);
+        let programs = compile(jdk, "exact", &sources);
         for (class, _, expected) in exact::CASES {
-            let pairs = access_pairs(world.sources(), class).expect("the pairs");
+            let pairs = access_pairs(programs.sources(), class).expect("the pairs");
             assert_eq!(pairs.gaps, [] as [String; 0], "{class}");
             let mut found: Vec<String> = pairs.pairs.iter().map(text).collect();
             let mut expected: Vec<String> = expected.iter().map(|p| p.to_string()).collect();
@@ -111,7 +112,7 @@ fn exact_pairs() {
             expected.sort();
             assert_eq!(found, expected, "{class} on JDK {}", jdk.feature);
         }
-        let table = access_pairs(world.sources(), "Table41").expect("the pairs");
+        let table = access_pairs(programs.sources(), "Table41").expect("the pairs");
         let calls =
             |site: &AccessSite| -> Vec<String> { site.calls.iter().map(|c| c.method.clone()).collect() };
         assert_eq!(calls(&table.pairs[0].first), ["Table41$1.run", "Table41.f1"]);
@@ -125,26 +126,19 @@ fn gaps_are_named() {
     for jdk in &jdks::find() {
         let sources: Vec<(&str, &str)> =
             exact::GAPS.iter().map(|(class, source, _)| (*class, *source)).collect();
-        let world = compile(jdk, "gaps", &sources);
+        let programs = compile(jdk, "gaps", &sources);
         for (class, _, gap) in exact::GAPS {
-            let pairs = access_pairs(world.sources(), class).expect("the pairs");
+            let pairs = access_pairs(programs.sources(), class).expect("the pairs");
             assert!(pairs.gaps.iter().any(|g| g.contains(gap)), "{class}: {:?}", pairs.gaps);
         }
-        let problem = access_pairs(world.sources(), "OwnLock$Mine").expect_err("there is no main");
+        let problem = access_pairs(programs.sources(), "OwnLock$Mine").expect_err("there is no main");
         assert!(format!("{problem:?}").contains("no method main"));
-        assert!(access_pairs(world.sources(), "Nowhere").is_err());
+        assert!(access_pairs(programs.sources(), "Nowhere").is_err());
     }
 }
 
-fn compile(jdk: &jdks::Jdk, name: &str, sources: &[(&str, &str)]) -> World {
-    let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("pairs-{name}-{}", jdk.feature));
-    std::fs::create_dir_all(&dir).expect("a folder");
-    let paths: Vec<PathBuf> = sources.iter().map(|(class, _)| dir.join(format!("{class}.java"))).collect();
-    for ((_, source), path) in sources.iter().zip(&paths) {
-        std::fs::write(path, source).expect("a source");
-    }
-    let paths: Vec<&Path> = paths.iter().map(PathBuf::as_path).collect();
-    World::compile(jdk, dir, &paths)
+fn compile(jdk: &jdks::Jdk, name: &str, sources: &[(&str, &str)]) -> AnalysedPrograms {
+    AnalysedPrograms::of(CompiledClasses::of_sources(jdk.clone(), &format!("pairs-{name}"), sources))
 }
 
 fn text(pair: &AccessPair) -> String {
@@ -185,7 +179,7 @@ const THESIS: &[(&str, [usize; 4])] = &[
 fn pairs_of_the_thesis() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/threads/thesis.txt");
     for jdk in &jdks::find() {
-        let world = World::new(jdk);
+        let programs = AnalysedPrograms::new(jdk);
         let mut table = String::from(
             "# Pairs here are of abstract threads (one for each place that makes threads) and of sites; the\n\
              # thesis counts concrete threads and call chains, of other sources. `several`: threads that\n\
@@ -193,7 +187,7 @@ fn pairs_of_the_thesis() {
              # program                 threads several   RW  MM  WM  WN   thesis:  RW   MM   WM   WN\n",
         );
         for (class, thesis) in THESIS {
-            let found = access_pairs(world.sources(), class).expect("the pairs");
+            let found = access_pairs(programs.sources(), class).expect("the pairs");
             let several = found.threads.iter().filter(|t| t.is_several).count();
             let [rw, mm, wm, wn] = thesis;
             let counts = found.counts;

@@ -3,9 +3,10 @@
 use crate::args::CheckArgs;
 use crate::exit::{self, Code};
 use crate::inspect::explained;
+use crate::terminal::ProgressLine;
 use crate::whole;
 use anyhow::{Context, Result};
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use threadbare::Clock;
 use threadbare::check::{Bar, Campaign, ClassReport, ClassVerdict, Event, Listener, Refused};
@@ -34,7 +35,7 @@ impl Show {
             std::fs::write(&probe, b"").with_context(|| format!("--out {}", dir.display()))?;
             drop(std::fs::remove_file(&probe));
         }
-        let progress = !typed.quiet && !typed.json && std::io::stderr().is_terminal();
+        let progress = !typed.quiet && !typed.json;
         let bar = match typed.min_coverage {
             None => Bar::Usual,
             Some(percent) if percent <= 100 => Bar::Share(f64::from(percent) / 100.0),
@@ -60,8 +61,7 @@ pub struct Reporter {
     show: Show,
     class: String,
     interrupted: bool,
-    /// The progress line is on the terminal.
-    shown: bool,
+    progress: ProgressLine,
     /// Violations of the class under way.
     count: usize,
     classes: Vec<json::Class>,
@@ -69,21 +69,14 @@ pub struct Reporter {
 
 impl Listener for Reporter {
     fn beat(&mut self, campaign: &Campaign, clock: &Clock) {
-        if !self.show.progress {
-            return;
-        }
-        let (tally, pairs) = (campaign.tally(), campaign.targets().pairs.len());
-        let rate = tally.executions as f64 / clock.elapsed().as_secs_f64().max(1e-3);
-        let left = clock.left().map_or(String::new(), |left| format!(", {} s left", left.as_secs()));
-        let line = format!(
-            "{}: {} of {pairs} pairs, {} tests, {rate:.0} executions/s{left}",
-            self.class,
-            tally.covered.len(),
-            tally.tests
-        );
-        self.shown = true;
-        drop(write!(std::io::stderr(), "\r\x1b[K{}", shown(&line)));
-        drop(std::io::stderr().flush());
+        self.progress.show(|| {
+            let (tally, pairs) = (campaign.tally(), campaign.targets().pairs.len());
+            let rate = tally.executions as f64 / clock.elapsed().as_secs_f64().max(1e-3);
+            let left = clock.left().map_or(String::new(), |left| format!(", {} s left", left.as_secs()));
+            let (covered, tests) = (tally.covered.len(), tally.tests);
+            let figures = format!("{covered} of {pairs} pairs, {tests} tests, {rate:.0} executions/s{left}");
+            shown(&format!("{}: {figures}", self.class)).to_string()
+        });
     }
 
     /// Text at once, files at once; JSON waits for the end.
@@ -93,7 +86,7 @@ impl Listener for Reporter {
         let Some((_, group, confirmed)) = tally.findings.violations().find(|(i, ..)| *i == group) else {
             return;
         };
-        self.clear();
+        self.progress.clear();
         self.count += 1;
         let violation = Violation::new(self.count, &tally.class, &confirmed.report);
         if !self.show.json {
@@ -117,7 +110,8 @@ impl Listener for Reporter {
 
 impl Reporter {
     pub fn new(show: Show) -> Reporter {
-        Reporter { show, class: String::new(), interrupted: false, shown: false, count: 0, classes: vec![] }
+        let progress = ProgressLine::new(show.progress);
+        Reporter { show, class: String::new(), interrupted: false, progress, count: 0, classes: vec![] }
     }
 
     pub fn begin(&mut self, class: &str) {
@@ -129,15 +123,9 @@ impl Reporter {
         self.interrupted
     }
 
-    fn clear(&mut self) {
-        if std::mem::take(&mut self.shown) {
-            drop(write!(std::io::stderr(), "\r\x1b[K"));
-        }
-    }
-
     /// One sentence about a class that could not be tested.
     pub fn refuse(&mut self, text: &str, code: Code) -> Code {
-        self.clear();
+        self.progress.clear();
         exit::say(text);
         self.classes.push(json::Class::refused(&self.class, text));
         code
@@ -145,7 +133,7 @@ impl Reporter {
 
     /// What was covered of a class; its exit code.
     pub fn finish(&mut self, report: &ClassReport) -> Code {
-        self.clear();
+        self.progress.clear();
         self.interrupted |= report.ending.interrupted;
         if self.show.json {
             self.classes.push(json::Class::new(report));

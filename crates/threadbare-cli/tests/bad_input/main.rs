@@ -1,26 +1,26 @@
 //! Bad input: every row of the table of `docs/exit-codes.md`, "When something is wrong", tried for real.
 //!
-//! `world` makes the bad input (a folder of compiled classes, damaged in various ways), `rows` is
+//! `input` makes the bad input (a folder of compiled classes, damaged in various ways), `rows` is
 //! the table. Where `java` meets the same input, its output is the expectation.
 
+mod input;
 mod rows;
-mod world;
 
-use threadbare_corpus::docs::documented_rows;
+use threadbare_testkit::docs::documented_rows;
 
+use input::BadInput;
 use rows::ROWS;
-use world::World;
 
 #[test]
 fn every_row() {
-    let jdks = threadbare_corpus::jdks::find();
+    let jdks = threadbare_testkit::jdks::find();
     assert!(!jdks.is_empty(), "no JDK 17, 21 or 25 with javac found: install openjdk-17-jdk-headless");
     let mut failures = Vec::new();
     for jdk in jdks {
         let feature = jdk.feature;
-        let world = World::new(jdk);
+        let input = BadInput::new(jdk);
         for row in ROWS {
-            if let Err(why) = (row.check)(&world, row.code) {
+            if let Err(why) = (row.check)(&input, row.code) {
                 failures.push(format!("JDK {feature}, row `{}`:\n{why}", row.wrong));
             }
         }

@@ -1,6 +1,6 @@
 //! The table: what is wrong, the exit code, and how to see it.
 
-use crate::world::World;
+use crate::input::BadInput;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -8,7 +8,7 @@ use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use threadbare_corpus::diff::diff;
-use threadbare_corpus::process::{Run, Status, with_ordinary_signals};
+use threadbare_testkit::process::{Run, Status, with_ordinary_signals};
 
 /// Nothing, or what is not as it should be.
 type Check = Result<(), String>;
@@ -18,10 +18,10 @@ pub struct Row {
     pub wrong: &'static str,
     /// The third column.
     pub code: i32,
-    pub check: fn(&World, i32) -> Check,
+    pub check: fn(&BadInput, i32) -> Check,
 }
 
-const fn row(wrong: &'static str, code: i32, check: fn(&World, i32) -> Check) -> Row {
+const fn row(wrong: &'static str, code: i32, check: fn(&BadInput, i32) -> Check) -> Row {
     Row { wrong, code, check }
 }
 
@@ -83,9 +83,9 @@ fn with(options: &[&str], rest: &[OsString]) -> Vec<OsString> {
 }
 
 /// The same output and status as `java`.
-fn as_java(world: &World, args: &[OsString], code: i32) -> Check {
-    let java = world.run(&mut world.java(args));
-    let run = world.run(&mut world.threadbare(args));
+fn as_java(input: &BadInput, args: &[OsString], code: i32) -> Check {
+    let java = input.run(&mut input.java(args));
+    let run = input.run(&mut input.threadbare(args));
     if java.status != Status::Exited(code) {
         return Err(format!("java itself ends with {}", java.status));
     }
@@ -103,8 +103,8 @@ fn same(java: &Run, run: &Run) -> Check {
 }
 
 /// A message of ours on standard error.
-fn ours<S: AsRef<OsStr>>(world: &World, args: &[S], code: i32, message: &str) -> Check {
-    expect(&world.run(&mut world.threadbare(args)), code, message)
+fn ours<S: AsRef<OsStr>>(input: &BadInput, args: &[S], code: i32, message: &str) -> Check {
+    expect(&input.run(&mut input.threadbare(args)), code, message)
 }
 
 fn expect(run: &Run, code: i32, message: &str) -> Check {
@@ -115,40 +115,40 @@ fn expect(run: &Run, code: i32, message: &str) -> Check {
     Err(format!("  expected exit {code} and `{message}`, got {}:\n{stderr}", run.status))
 }
 
-fn no_jdk(world: &World, code: i32) -> Check {
+fn no_jdk(input: &BadInput, code: i32) -> Check {
     // An empty PATH still means the system's default to some shells, not to us.
-    let run = Run::quick(world.bare(&["run", "Hello"]).env_clear()).map_err(|e| e.to_string())?;
+    let run = Run::quick(input.bare(&["run", "Hello"]).env_clear()).map_err(|e| e.to_string())?;
     expect(&run, code, "threadbare: no JDK found: give --jdk DIR, set JAVA_HOME, or put `java` on the PATH")
 }
 
-fn not_a_jdk(world: &World, code: i32) -> Check {
-    let empty = world.folder("no-jdk");
-    let run = world.run(world.bare(&["run", "--jdk"]).arg(&empty).arg("Hello"));
+fn not_a_jdk(input: &BadInput, code: i32) -> Check {
+    let empty = input.folder("no-jdk");
+    let run = input.run(input.bare(&["run", "--jdk"]).arg(&empty).arg("Hello"));
     expect(
         &run,
         code,
         &format!("threadbare: --jdk {} is of no use: it has no lib/modules", empty.display()),
     )?;
-    let mut command = world.bare(&["run", "Hello"]);
+    let mut command = input.bare(&["run", "Hello"]);
     let run = Run::quick(command.env_clear().env("JAVA_HOME", &empty)).map_err(|e| e.to_string())?;
     expect(&run, code, &format!("threadbare: JAVA_HOME={} is of no use", empty.display()))
 }
 
 /// Garbage, an incomplete header, an incomplete index, and an image with little but its index.
-fn damaged_modules(world: &World, code: i32) -> Check {
-    let home = world.folder("damaged-jdk");
+fn damaged_modules(input: &BadInput, code: i32) -> Check {
+    let home = input.folder("damaged-jdk");
     fs::create_dir_all(home.join("lib")).map_err(|e| e.to_string())?;
-    fs::copy(world.jdk.home.join("release"), home.join("release")).map_err(|e| e.to_string())?;
+    fs::copy(input.jdk.home.join("release"), home.join("release")).map_err(|e| e.to_string())?;
     let modules = home.join("lib/modules");
-    let whole = fs::read(world.jdk.home.join("lib/modules")).map_err(|e| e.to_string())?;
+    let whole = fs::read(input.jdk.home.join("lib/modules")).map_err(|e| e.to_string())?;
     // Seven words: the fifth is the length of two tables, then come the bytes of the others.
     let word = |n: usize| u32::from_ne_bytes(whole[4 * n..4 * n + 4].try_into().expect("four")) as usize;
     let index = 28 + 8 * word(4) + word(5) + word(6);
     for bytes in [&b"garbage"[..], &whole[..20], &whole[..index / 2], &whole[..index + 4096]] {
         fs::write(&modules, bytes).map_err(|e| e.to_string())?;
-        let mut command = world.bare(&["run", "--jdk"]);
-        command.arg(&home).args(cp(&world.classes, "Hello"));
-        expect(&world.run(&mut command), code, &modules.display().to_string())
+        let mut command = input.bare(&["run", "--jdk"]);
+        command.arg(&home).args(cp(&input.classes, "Hello"));
+        expect(&input.run(&mut command), code, &modules.display().to_string())
             .map_err(|why| format!("{} bytes:\n{why}", bytes.len()))?;
     }
     Ok(())
@@ -156,21 +156,21 @@ fn damaged_modules(world: &World, code: i32) -> Check {
 
 /// A folder in the class's place, a link that leads nowhere, and (unless we are root, whom nobody
 /// can refuse) a file and a folder without permission.
-fn unreadable_class(world: &World, code: i32) -> Check {
-    let folder = world.folder("class-is-folder");
+fn unreadable_class(input: &BadInput, code: i32) -> Check {
+    let folder = input.folder("class-is-folder");
     fs::create_dir_all(folder.join("Hello.class")).map_err(|e| e.to_string())?;
-    as_java(world, &cp(&folder, "Hello"), code)?;
-    let folder = world.folder("class-is-loop");
+    as_java(input, &cp(&folder, "Hello"), code)?;
+    let folder = input.folder("class-is-loop");
     let link = folder.join("Hello.class");
     if !link.is_symlink() {
         std::os::unix::fs::symlink(&link, &link).map_err(|e| e.to_string())?;
     }
-    as_java(world, &cp(&folder, "Hello"), code)?;
-    let folder = world.damaged("Hello", "forbidden", |_| {});
+    as_java(input, &cp(&folder, "Hello"), code)?;
+    let folder = input.damaged("Hello", "forbidden", |_| {});
     for path in [folder.join("Hello.class"), folder.clone()] {
         set_mode(&path, 0o000)?;
         let refused = fs::read(folder.join("Hello.class")).is_err();
-        let result = if refused { as_java(world, &cp(&folder, "Hello"), code) } else { Ok(()) };
+        let result = if refused { as_java(input, &cp(&folder, "Hello"), code) } else { Ok(()) };
         set_mode(&path, 0o755)?;
         result?;
     }
@@ -183,16 +183,16 @@ fn set_mode(path: &Path, mode: u32) -> Check {
 }
 
 /// As `java`, and one line more, because Java says nothing about the jar.
-fn broken_jars(world: &World, code: i32) -> Check {
-    let whole = fs::read(world.jar("whole.jar", None)).map_err(|e| e.to_string())?;
+fn broken_jars(input: &BadInput, code: i32) -> Check {
+    let whole = fs::read(input.jar("whole.jar", None)).map_err(|e| e.to_string())?;
     for (name, bytes) in
         [("cut.jar", &whole[..whole.len() / 2]), ("text.jar", b"not a jar"), ("empty.jar", b"")]
     {
-        let path = world.dir.join(name);
+        let path = input.dir.join(name);
         fs::write(&path, bytes).map_err(|e| e.to_string())?;
         let args = cp(&path, "Hello");
-        let java = world.run(&mut world.java(&args));
-        let mut run = world.run(&mut world.threadbare(&args));
+        let java = input.run(&mut input.java(&args));
+        let mut run = input.run(&mut input.threadbare(&args));
         expect(&run, code, &format!("threadbare: note: {} is not a jar", path.display()))?;
         cut(&mut run.stderr, b"threadbare:");
         same(&java, &run).map_err(|why| format!("{name}:\n{why}"))?;
@@ -206,47 +206,47 @@ fn cut(bytes: &mut Vec<u8>, from: &[u8]) {
     bytes.truncate(at.unwrap_or(bytes.len()));
 }
 
-fn jar_option(world: &World, code: i32) -> Check {
-    let text = world.dir.join("text.jar");
+fn jar_option(input: &BadInput, code: i32) -> Check {
+    let text = input.dir.join("text.jar");
     fs::write(&text, "not a jar").map_err(|e| e.to_string())?;
     for jar in [
-        world.dir.join("gone.jar"),
+        input.dir.join("gone.jar"),
         text,
-        world.jar("nobody.jar", None),
-        world.jar("no-such.jar", Some("Nope")),
+        input.jar("nobody.jar", None),
+        input.jar("no-such.jar", Some("Nope")),
     ] {
-        as_java(world, &["-jar".into(), jar.clone().into()], code)
+        as_java(input, &["-jar".into(), jar.clone().into()], code)
             .map_err(|why| format!("{}:\n{why}", jar.display()))?;
     }
-    as_java(world, &["-jar".into(), world.jar("good.jar", Some("Hello")).into()], 0)
+    as_java(input, &["-jar".into(), input.jar("good.jar", Some("Hello")).into()], 0)
 }
 
-fn missing_dependency(world: &World, code: i32) -> Check {
-    let folder = world.damaged("Needs", "alone", |_| {});
-    as_java(world, &cp(&folder, "Needs"), code)
+fn missing_dependency(input: &BadInput, code: i32) -> Check {
+    let folder = input.damaged("Needs", "alone", |_| {});
+    as_java(input, &cp(&folder, "Needs"), code)
 }
 
-fn corrupt_classes(world: &World, code: i32) -> Check {
-    let length = fs::read(world.classes.join("Hello.class")).map_err(|e| e.to_string())?.len();
+fn corrupt_classes(input: &BadInput, code: i32) -> Check {
+    let length = fs::read(input.classes.join("Hello.class")).map_err(|e| e.to_string())?.len();
     for cut in [0, 3, 9, length / 2, length - 1] {
-        let folder = world.damaged("Hello", &format!("cut-{cut}"), |bytes| bytes.truncate(cut));
-        as_java(world, &cp(&folder, "Hello"), code).map_err(|why| format!("cut at {cut}:\n{why}"))?;
+        let folder = input.damaged("Hello", &format!("cut-{cut}"), |bytes| bytes.truncate(cut));
+        as_java(input, &cp(&folder, "Hello"), code).map_err(|why| format!("cut at {cut}:\n{why}"))?;
     }
-    let folder = world.damaged("Hello", "magic", |bytes| bytes[0] = 0);
-    as_java(world, &cp(&folder, "Hello"), code)?;
-    let folder = world.damaged("Hello", "pool", |bytes| bytes[10] = 99);
-    as_java(world, &cp(&folder, "Hello"), code)?;
-    let folder = world.damaged("Hello", "longer", |bytes| bytes.push(0));
-    as_java(world, &cp(&folder, "Hello"), code)?;
+    let folder = input.damaged("Hello", "magic", |bytes| bytes[0] = 0);
+    as_java(input, &cp(&folder, "Hello"), code)?;
+    let folder = input.damaged("Hello", "pool", |bytes| bytes[10] = 99);
+    as_java(input, &cp(&folder, "Hello"), code)?;
+    let folder = input.damaged("Hello", "longer", |bytes| bytes.push(0));
+    as_java(input, &cp(&folder, "Hello"), code)?;
     // A file that holds another class than its name says.
-    let folder = world.damaged("Hello", "name", |_| {});
+    let folder = input.damaged("Hello", "name", |_| {});
     fs::rename(folder.join("Hello.class"), folder.join("Other.class")).map_err(|e| e.to_string())?;
-    as_java(world, &cp(&folder, "Other"), code)
+    as_java(input, &cp(&folder, "Other"), code)
 }
 
 /// `same(int)` returns its argument as if it were a reference: iload_0, ireturn become aload_0,
 /// areturn.
-fn lying_class(world: &World, code: i32) -> Check {
+fn lying_class(input: &BadInput, code: i32) -> Check {
     let lie = |from: [u8; 2], to: [u8; 2]| {
         move |bytes: &mut Vec<u8>| {
             let at = bytes.windows(2).position(|w| w == from).expect("the code of `same`");
@@ -256,9 +256,9 @@ fn lying_class(world: &World, code: i32) -> Check {
     for (name, to) in
         [("both", [0x2a, 0xb0]), ("load", [0x2a, 0xac]), ("return", [0x1a, 0xb0]), ("code", [0x1a, 0xff])]
     {
-        let args = cp(&world.damaged("Lies", name, lie([0x1a, 0xac], to)), "Lies");
-        let mut java = world.run(&mut world.java(&args));
-        let mut run = world.run(&mut world.threadbare(&args));
+        let args = cp(&input.damaged("Lies", name, lie([0x1a, 0xac], to)), "Lies");
+        let mut java = input.run(&mut input.java(&args));
+        let mut run = input.run(&mut input.threadbare(&args));
         expect(&run, code, "java.lang.VerifyError")?;
         // HotSpot goes on with a dump of its verifier's frames, which ours does not keep.
         [&mut java, &mut run].into_iter().for_each(|run| cut(&mut run.stderr, b"  Reason:"));
@@ -268,8 +268,8 @@ fn lying_class(world: &World, code: i32) -> Check {
 }
 
 /// A reader that takes one line and goes: no complaint, and the program runs to its end.
-fn closed_stdout(world: &World, code: i32) -> Check {
-    let mut command = world.threadbare(&cp(&world.classes, "Prints"));
+fn closed_stdout(input: &BadInput, code: i32) -> Check {
+    let mut command = input.threadbare(&cp(&input.classes, "Prints"));
     let mut child = piped(&mut command)?;
     let mut line = String::new();
     BufReader::new(child.stdout.take().expect("piped")).read_line(&mut line).map_err(|e| e.to_string())?;
@@ -282,10 +282,10 @@ fn closed_stdout(world: &World, code: i32) -> Check {
 }
 
 /// The shell's 130 is 128 and the signal's number; what was printed has arrived.
-fn interrupted(world: &World, code: i32) -> Check {
+fn interrupted(input: &BadInput, code: i32) -> Check {
     // The bound ends the loop should the signal not.
-    let args = with(&["--max-steps", "5000000000"], &cp(&world.classes, "Loops"));
-    let mut command = world.threadbare(&args);
+    let args = with(&["--max-steps", "5000000000"], &cp(&input.classes, "Loops"));
+    let mut command = input.threadbare(&args);
     let mut child = piped(with_ordinary_signals(&mut command))?;
     let mut line = String::new();
     BufReader::new(child.stdout.as_mut().expect("piped")).read_line(&mut line).map_err(|e| e.to_string())?;

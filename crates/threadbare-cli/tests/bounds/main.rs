@@ -5,58 +5,36 @@
 
 use std::fs;
 use std::io::Read;
-use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
-use threadbare_corpus::compile::javac;
-use threadbare_corpus::jdks::{self, Jdk};
+use threadbare_testkit::classes::compile_into;
+use threadbare_testkit::folder::{for_jdk, java_files};
+use threadbare_testkit::process::with_ordinary_signals;
+use threadbare_testkit::{Folder, Jdk, Ran, Tool, jdks, root};
 
 /// After this a run hangs. Generous: machines are slow, and run other things.
 const HUNG: Duration = Duration::from_secs(240);
 
-struct World {
-    jdk: Jdk,
-    dir: PathBuf,
+/// The classes of `corpus/bounds`, in a folder that the tool may read: `here`. What lies beside it, it may not.
+struct Fence {
+    dir: Folder,
+    tool: Tool,
 }
 
-struct Ran {
-    code: Option<i32>,
-    out: String,
-    err: String,
-}
-
-impl World {
-    fn new(jdk: Jdk, test: &str) -> World {
-        let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("bounds-{test}-{}", jdk.feature));
-        drop(fs::remove_dir_all(&dir));
-        fs::create_dir_all(dir.join("here/classes")).expect("a folder");
-        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/bounds");
-        let listed = fs::read_dir(sources).expect("the classes").map(|entry| entry.expect("an entry").path());
-        let mut files: Vec<PathBuf> = listed.filter(|p| p.extension().is_some_and(|e| e == "java")).collect();
-        files.sort();
-        let files: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
-        assert_eq!(javac(&jdk, &dir.join("here/classes"), &files).expect("javac"), None);
-        World { jdk, dir }
+impl Fence {
+    fn new(jdk: Jdk, test: &str) -> Fence {
+        let dir = Folder::new(&for_jdk(&format!("bounds-{test}"), &jdk));
+        compile_into(&jdk, &dir.below("here/classes"), &java_files(&root().join("corpus/bounds")));
+        let tool = Tool::new(env!("CARGO_BIN_EXE_threadbare"), &jdk, &dir.join("here"));
+        Fence { dir, tool }
     }
 
-    /// Starts the tool in a folder that it may read, with signals as a shell would set them: the suite itself
-    /// may have been started with some of them ignored.
+    /// Starts the tool with signals as a shell would set them: the suite itself may have been started with some of
+    /// them ignored.
     fn start(&self, words: &[&str]) -> Child {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_threadbare"));
-        command.args(words).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        command.env("JAVA_HOME", &self.jdk.home).env("THREADBARE_CACHE", "off").env_remove("CLASSPATH");
-        command.current_dir(self.dir.join("here"));
-        // SAFETY: only calls that are allowed between fork and exec.
-        unsafe {
-            command.pre_exec(|| {
-                for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP] {
-                    libc::signal(signal, libc::SIG_DFL);
-                }
-                Ok(())
-            });
-        }
-        command.spawn().expect("threadbare runs")
+        let mut command = self.tool.command(words);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        with_ordinary_signals(&mut command).spawn().expect("threadbare runs")
     }
 
     fn run(&self, words: &[&str]) -> Ran {
@@ -81,7 +59,7 @@ fn finish(mut child: Child) -> Ran {
     let begun = Instant::now();
     let code = loop {
         match child.try_wait().expect("a status") {
-            Some(status) => break status.code(),
+            Some(status) => break status.code().unwrap_or(-1),
             None if begun.elapsed() > HUNG => {
                 drop(child.kill());
                 panic!("it hangs");
@@ -112,16 +90,16 @@ fn loops_end() {
         ("TryLockRetry", ""),
     ];
     for jdk in jdks::find() {
-        let world = World::new(jdk, "loops");
+        let fence = Fence::new(jdk, "loops");
         for (class, note) in classes {
             let words = ["check", "-cp", "classes", "--tests", "8", "--json", "--quiet", class];
-            let one = world.run(&[&words[..], &["--jobs", "1"]].concat());
+            let one = fence.run(&[&words[..], &["--jobs", "1"]].concat());
             // Eight tests do not call every method.
-            assert!(matches!(one.code, Some(0 | 3)), "{class}: {}{}", one.out, one.err);
+            assert!(matches!(one.code, 0 | 3), "{class}: {}{}", one.out, one.err);
             assert!(number(&one.out, "tests") > 0, "{class}: {}", one.out);
             assert!(one.out.contains(note), "{class}: {}", one.out);
             // A bound ends the same executions whoever runs them.
-            let two = world.run(&[&words[..], &["--jobs", "2"]].concat());
+            let two = fence.run(&[&words[..], &["--jobs", "2"]].concat());
             assert_eq!(two.out, one.out, "{class}");
         }
     }
@@ -131,20 +109,20 @@ fn loops_end() {
 #[test]
 fn constructors_that_do_not_end_are_named() {
     let Some(jdk) = jdks::find().into_iter().next() else { panic!("no JDK") };
-    let world = World::new(jdk, "making");
+    let fence = Fence::new(jdk, "making");
     // Without a budget: a test would never come.
-    let ran = world.run(&["check", "-cp", "classes", "--tests", "1", "--jobs", "1", "EndlessMaking"]);
-    assert_eq!(ran.code, Some(2), "{}{}", ran.out, ran.err);
+    let ran = fence.run(&["check", "-cp", "classes", "--tests", "1", "--jobs", "1", "EndlessMaking"]);
+    assert_eq!(ran.code, 2, "{}{}", ran.out, ran.err);
     assert!(ran.err.contains("new EndlessMaking() was given up"), "{}", ran.err);
 }
 
 #[test]
 fn classes_of_the_library_end() {
     for jdk in jdks::find() {
-        let world = World::new(jdk, "library");
+        let fence = Fence::new(jdk, "library");
         for class in ["java.io.PipedInputStream", "java.util.concurrent.ScheduledThreadPoolExecutor"] {
-            let ran = world.run(&["check", "--budget", "4s", "--jobs", "1", "--json", "--quiet", class]);
-            assert!(ran.code.is_some_and(|code| code != 70), "{class}: {}{}", ran.out, ran.err);
+            let ran = fence.run(&["check", "--budget", "4s", "--jobs", "1", "--json", "--quiet", class]);
+            assert!(ran.code != -1 && ran.code != 70, "{class}: {}{}", ran.out, ran.err);
             assert!(ran.out.contains("\"summary\""), "{class}: {}", ran.out);
         }
     }
@@ -153,49 +131,49 @@ fn classes_of_the_library_end() {
 #[test]
 fn memory_is_bounded() {
     let Some(jdk) = jdks::find().into_iter().next() else { panic!("no JDK") };
-    let world = World::new(jdk, "memory");
+    let fence = Fence::new(jdk, "memory");
     let words = ["check", "-cp", "classes", "--tests", "2", "--json", "--quiet", "--jobs", "1"];
-    let ran = world.run(&[&words[..], &["--max-memory", "150m", "MemoryHog"]].concat());
+    let ran = fence.run(&[&words[..], &["--max-memory", "150m", "MemoryHog"]].concat());
     // Every test was cut off: nothing found, and not tested either.
-    assert_eq!(ran.code, Some(3), "{}{}", ran.out, ran.err);
+    assert_eq!(ran.code, 3, "{}{}", ran.out, ran.err);
     assert!(ran.out.contains("see --max-memory"), "{}", ran.out);
-    let ran = world.run(&[&words[..], &["--max-memory", "10m", "MemoryHog"]].concat());
-    assert_eq!(ran.code, Some(2), "{}{}", ran.out, ran.err);
+    let ran = fence.run(&[&words[..], &["--max-memory", "10m", "MemoryHog"]].concat());
+    assert_eq!(ran.code, 2, "{}{}", ran.out, ran.err);
 }
 
 #[test]
 fn signals_end_a_check_with_its_summary() {
     let Some(jdk) = jdks::find().into_iter().next() else { panic!("no JDK") };
-    let world = World::new(jdk, "signals");
+    let fence = Fence::new(jdk, "signals");
     for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP] {
         for class in ["CountingSpin", "java.util.concurrent.ScheduledThreadPoolExecutor"] {
             let words =
                 ["check", "-cp", "classes", "--budget", "1h", "--json", "--quiet", "--jobs", "1", class];
-            let child = world.start(&words);
+            let child = fence.start(&words);
             std::thread::sleep(Duration::from_millis(1500));
             // SAFETY: a signal to a child that is not waited for yet.
             assert_eq!(unsafe { libc::kill(child.id() as i32, signal) }, 0);
             let ran = finish(child);
-            assert_eq!(ran.code, Some(130), "{class}: {}{}", ran.out, ran.err);
+            assert_eq!(ran.code, 130, "{class}: {}{}", ran.out, ran.err);
             assert!(ran.out.starts_with('{') && ran.out.trim_end().ends_with('}'), "{class}: {}", ran.out);
             assert!(ran.out.contains("\"summary\""), "{class}: {}", ran.out);
         }
     }
     let words = ["explore", "-cp", "classes", "--time", "0", "--json", "--strategy", "random", "Endless"];
-    let child = world.start(&words);
+    let child = fence.start(&words);
     std::thread::sleep(Duration::from_millis(1500));
     // SAFETY: as above.
     assert_eq!(unsafe { libc::kill(child.id() as i32, libc::SIGTERM) }, 0);
     let ran = finish(child);
-    assert_eq!(ran.code, Some(130), "{}{}", ran.out, ran.err);
+    assert_eq!(ran.code, 130, "{}{}", ran.out, ran.err);
     assert!(ran.out.starts_with('{') && ran.out.trim_end().ends_with('}'), "{}", ran.out);
 }
 
 #[test]
 fn only_what_is_allowed_can_be_read() {
     for jdk in jdks::find() {
-        let world = World::new(jdk, "reads");
-        let (here, secret) = (world.dir.join("here"), world.dir.join("secret"));
+        let fence = Fence::new(jdk, "reads");
+        let (here, secret) = (fence.dir.join("here"), fence.dir.join("secret"));
         fs::create_dir_all(&secret).expect("a folder");
         fs::write(secret.join("key"), "k").expect("a file");
         fs::write(here.join("own"), "o").expect("a file");
@@ -221,23 +199,23 @@ fn only_what_is_allowed_can_be_read() {
             "+own",
             "+./classes/../inside",
         ];
-        let ran = world.run(&[&["explore", "-cp", "classes", "Peek"], &refused[..]].concat());
-        assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
+        let ran = fence.run(&[&["explore", "-cp", "classes", "Peek"], &refused[..]].concat());
+        assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
         assert!(ran.out.contains("--allow-read") && ran.out.contains("/etc/passwd"), "{}", ran.out);
         let allowed =
             ["explore", "-cp", "classes", "--allow-read", "../secret", "Peek", "+link", "+folder/key"];
-        let ran = world.run(&[&allowed[..], &["-/proc/self/environ", "-/etc/passwd"]].concat());
-        assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
-        let ran = world.run(&["explore", "-cp", "classes", "--allow-read", "gone", "Peek"]);
-        assert_eq!(ran.code, Some(2), "{}{}", ran.out, ran.err);
+        let ran = fence.run(&[&allowed[..], &["-/proc/self/environ", "-/etc/passwd"]].concat());
+        assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+        let ran = fence.run(&["explore", "-cp", "classes", "--allow-read", "gone", "Peek"]);
+        assert_eq!(ran.code, 2, "{}{}", ran.out, ran.err);
     }
 }
 
 #[test]
 fn raw_memory_ends_as_the_programs_error() {
     for jdk in jdks::find() {
-        let world = World::new(jdk, "wild");
-        let ran = world.run(&["run", "-cp", "classes", "Wild"]);
-        assert_eq!((ran.code, &*ran.out), (Some(0), "done\n"), "{}", ran.err);
+        let fence = Fence::new(jdk, "wild");
+        let ran = fence.run(&["run", "-cp", "classes", "Wild"]);
+        assert_eq!((ran.code, &*ran.out), (0, "done\n"), "{}", ran.err);
     }
 }

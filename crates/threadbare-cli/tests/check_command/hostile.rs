@@ -1,12 +1,10 @@
 //! Class files whose names are meant to fool whoever reads about them: none of it reaches a terminal as it is, a
 //! source file as code, or the file system as a path.
 
-use super::{Ran, World, finish};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
-use threadbare_corpus::compile::javac;
-use threadbare_corpus::jdks;
+use threadbare_testkit::{Ran, Scene, javac, jdks};
 
 /// Fails in two ways: by an exception, and, in `main`, by a deadlock.
 const PLAIN: &str = "package bank;\n\
@@ -62,15 +60,15 @@ fn renamed(class: &[u8], names: &[(&str, &str)]) -> Vec<u8> {
     out
 }
 
-fn world(test: &str, names: &[(&str, &str)]) -> World {
-    let world = World::new(jdks::find().pop().expect("a JDK"), test);
-    world.compile(&world.classes, &[("Plain", PLAIN)]);
-    let plain = world.classes.join("bank/Plain.class");
+fn with_classes(test: &str, names: &[(&str, &str)]) -> Scene {
+    let scene = super::scene(jdks::find().pop().expect("a JDK"), test);
+    scene.add_sources(&[("Plain", PLAIN)]);
+    let plain = scene.classes.join("bank/Plain.class");
     let bytes = renamed(&fs::read(&plain).expect("the class"), names);
     fs::remove_file(&plain).expect("the class");
     let name = names.iter().fold("bank/Plain".to_string(), |name, (plain, evil)| name.replace(plain, evil));
-    fs::write(world.classes.join(format!("{name}.class")), bytes).expect("the class");
-    world
+    fs::write(scene.classes.join(format!("{name}.class")), bytes).expect("the class");
+    scene
 }
 
 /// Nothing that a terminal would obey, and no line that pretends to be ours.
@@ -89,9 +87,9 @@ fn is_harmless(ran: &Ran) {
 
 #[test]
 fn nothing_is_printed_as_it_is() {
-    let world = world("evil", &EVIL);
+    let scene = with_classes("evil", &EVIL);
     let check = |words: &[&str]| {
-        let ran = world.check(&[&["--tests", "60", "bank.Pl*"], words].concat());
+        let ran = scene.ask("check", &[&["--tests", "60", "bank.Pl*"], words].concat());
         assert_eq!(ran.code, 1, "{}\n{}", ran.out, ran.err);
         is_harmless(&ran);
         ran
@@ -106,37 +104,37 @@ fn nothing_is_printed_as_it_is() {
     check(&["--json"]);
     let token = ran.out.lines().find_map(|l| l.strip_prefix("replay: threadbare replay ")).expect("a token");
     for words in [&["replay", token][..], &["replay", "--step", token], &["replay", "--json", token]] {
-        let ran = world.run(words);
+        let ran = scene.run(words);
         assert_eq!(ran.code, 1, "{}", ran.err);
         is_harmless(&ran);
     }
     let class = EVIL[4].1.replace('/', ".");
-    let path = world.classes.to_string_lossy();
+    let path = scene.classes.to_string_lossy();
     for words in [&["inspect", "-cp", &path, &class][..], &["inspect", "-cp", &path, "--json", &class]] {
-        let ran = world.run(words);
+        let ran = scene.run(words);
         assert_eq!(ran.code, 0, "{}", ran.err);
         is_harmless(&ran);
     }
-    let near = world.run(&["inspect", "-cp", &path, &class[..class.len() - 1]]);
+    let near = scene.run(&["inspect", "-cp", &path, &class[..class.len() - 1]]);
     assert_eq!(near.code, 2);
     is_harmless(&near);
     for words in [&["explore", "-cp", &path, &class][..], &["explore", "--json", "-cp", &path, &class]] {
-        let ran = world.run(words);
+        let ran = scene.run(words);
         assert_eq!(ran.code, 1, "{}", ran.err);
         is_harmless(&ran);
     }
     // Some schedule of a plain run is stuck, too.
-    let stuck = (0..40).map(|seed| world.run(&["run", "--seed", &seed.to_string(), "-cp", &path, &class]));
+    let stuck = (0..40).map(|seed| scene.run(&["run", "--seed", &seed.to_string(), "-cp", &path, &class]));
     let stuck = stuck.into_iter().find(|ran| ran.code == 5).expect("a schedule that is stuck");
     is_harmless(&stuck);
     assert!(stuck.err.contains("waits to enter a monitor"), "{}", stuck.err);
 }
 
 /// What `check --out` wrote, by name.
-fn written(world: &World) -> Vec<(String, String)> {
-    let dir = world.dir.join("found");
+fn written(scene: &Scene) -> Vec<(String, String)> {
+    let dir = scene.dir.join("found");
     let out = dir.to_string_lossy();
-    let ran = world.check(&["--tests", "60", "--out", &out, "bank.Pl*"]);
+    let ran = scene.ask("check", &["--tests", "60", "--out", &out, "bank.Pl*"]);
     assert_eq!(ran.code, 1, "{}\n{}", ran.out, ran.err);
     let mut files: Vec<(String, String)> = fs::read_dir(&dir)
         .expect("the folder")
@@ -151,26 +149,26 @@ fn written(world: &World) -> Vec<(String, String)> {
 }
 
 #[track_caller]
-fn has_no_code(world: &World, source: &str) {
+fn has_no_code(scene: &Scene, source: &str) {
     assert!(source.lines().all(|line| line.is_empty() || line.starts_with("//")), "{source}");
     assert!(source.contains("cannot be written in Java"), "{source}");
-    let dir = world.dir.join("compiled");
+    let dir = scene.dir.join("compiled");
     fs::create_dir_all(&dir).expect("a folder");
-    let file = world.dir.join("Nothing.java");
+    let file = scene.dir.join("Nothing.java");
     fs::write(&file, source).expect("a source");
-    assert_eq!(javac(&world.jdk, &dir, &[Path::new(&file)]).expect("javac"), None, "{source}");
+    assert_eq!(javac(&scene.jdk, &dir, &[Path::new(&file)]).expect("javac"), None, "{source}");
     assert_eq!(fs::read_dir(&dir).expect("the folder").count(), 0, "nothing was compiled");
 }
 
 #[test]
 fn no_name_becomes_code_or_a_path() {
-    let world = world("evil-out", &EVIL);
-    let files = written(&world);
+    let scene = with_classes("evil-out", &EVIL);
+    let files = written(&scene);
     assert!(!files.is_empty() && files.len().is_multiple_of(3), "{files:?}");
     for (name, content) in &files {
         assert!(name.chars().all(|c| c.is_ascii_alphanumeric() || "_-.".contains(c)), "{name}");
         if name.ends_with(".java") {
-            has_no_code(&world, content);
+            has_no_code(&scene, content);
         }
     }
 }
@@ -182,27 +180,27 @@ fn a_keyword_is_no_name() {
         ("escape-method", [("METHOD", "a\\u000a int x")]),
         ("comment-class", [("bank/Plain", "bank/Pl*\\u002f int x")]),
     ] {
-        let world = world(test, &names);
-        let files = written(&world);
+        let scene = with_classes(test, &names);
+        let files = written(&scene);
         let java = files.iter().find(|(name, _)| name.ends_with(".java")).expect("a source");
-        has_no_code(&world, &java.1);
+        has_no_code(&scene, &java.1);
     }
 }
 
 #[test]
 fn a_full_disk_leaves_no_half_file() {
-    let world = world("full", &[]);
-    let dir = world.dir.join("found");
+    let scene = with_classes("full", &[]);
+    let dir = scene.dir.join("found");
     // The limit of a file's size stands for a disk that is full; its signal would end the process.
     let script = "trap '' XFSZ; ulimit -f 1; exec \"$@\"";
-    let path = world.classes.to_string_lossy();
+    let path = scene.classes.to_string_lossy();
     let out = dir.to_string_lossy();
     let words = ["check", "-cp", &path, "--tests", "60", "--out", &out, "bank.Plain"];
-    let inner = world.command(&words);
+    let inner = scene.command(&words);
     let mut command = Command::new("sh");
     command.args(["-c", script, "sh"]).arg(inner.get_program()).args(inner.get_args());
-    command.env("JAVA_HOME", &world.jdk.home).env("THREADBARE_CACHE", "off").current_dir(&world.dir);
-    let ran = finish(command);
+    command.env("JAVA_HOME", &scene.jdk.home).env("THREADBARE_CACHE", "off").current_dir(&*scene.dir);
+    let ran = Ran::of(&mut command);
     assert_eq!(ran.code, 1, "{}", ran.err);
     assert!(ran.out.contains("violation 1: "), "{}", ran.out);
     assert!(ran.err.starts_with("threadbare: --out: ") && ran.err.lines().count() == 1, "{}", ran.err);

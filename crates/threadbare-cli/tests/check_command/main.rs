@@ -7,11 +7,10 @@ mod violations;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
-use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use threadbare_corpus::compile::javac;
-use threadbare_corpus::jdks::{self, Jdk};
-use threadbare_corpus::process::with_ordinary_signals;
+use threadbare_testkit::jdks::{self, Jdk};
+use threadbare_testkit::process::with_ordinary_signals;
+use threadbare_testkit::{CompiledClasses, Ran, Scene};
 
 /// A lazy field that is reset: `size` may find nothing.
 const LAZY: &str = "package bank;\n\
@@ -45,104 +44,32 @@ const ANNOTATED: &str = "package bank;\n\
     public void reset() { text = null; }\n\
     public int size() { if (text == null) text = \"ab\"; return text.length(); } }";
 
-struct World {
-    jdk: Jdk,
-    dir: PathBuf,
-    classes: PathBuf,
+fn scene(jdk: Jdk, test: &str) -> Scene {
+    let sources = [
+        ("Lazy", LAZY),
+        ("Safe", SAFE),
+        ("Hidden", UNBUILDABLE),
+        ("Picky", PICKY),
+        ("BrokenInit", BROKEN_INIT),
+        ("Native", NATIVE),
+        ("Gone", GONE),
+        ("Needy", NEEDY),
+    ];
+    let compiled = CompiledClasses::of_sources(jdk, &format!("check-{test}"), &sources);
+    fs::remove_file(compiled.classes.join("bank/Gone.class")).expect("the class");
+    Scene::new(env!("CARGO_BIN_EXE_threadbare"), compiled)
 }
 
-struct Ran {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-impl World {
-    fn new(jdk: Jdk, test: &str) -> World {
-        let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("check-{test}-{}", jdk.feature));
-        drop(fs::remove_dir_all(&dir));
-        let classes = dir.join("classes");
-        fs::create_dir_all(&classes).expect("a folder");
-        let world = World { jdk, dir, classes };
-        let classes = world.classes.clone();
-        let sources = [
-            ("Lazy", LAZY),
-            ("Safe", SAFE),
-            ("Hidden", UNBUILDABLE),
-            ("Picky", PICKY),
-            ("BrokenInit", BROKEN_INIT),
-            ("Native", NATIVE),
-            ("Gone", GONE),
-            ("Needy", NEEDY),
-        ];
-        world.compile(&classes, &sources);
-        fs::remove_file(classes.join("bank/Gone.class")).expect("the class");
-        world
-    }
-
-    fn compile(&self, classes: &Path, sources: &[(&str, &str)]) {
-        fs::create_dir_all(classes).expect("a folder");
-        let write = |(name, source): &(&str, &str)| {
-            let file = self.dir.join(format!("{name}.java"));
-            fs::write(&file, source).expect("a source");
-            file
-        };
-        let files: Vec<PathBuf> = sources.iter().map(write).collect();
-        let files: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
-        assert_eq!(javac(&self.jdk, classes, &files).expect("javac"), None);
-    }
-
-    fn command(&self, words: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_threadbare"));
-        command.args(words).stdin(Stdio::null());
-        command.env("JAVA_HOME", &self.jdk.home).env_remove("CLASSPATH").env_remove("COLUMNS");
-        command.env("THREADBARE_CACHE", "off");
-        command.current_dir(&self.dir);
-        command
-    }
-
-    fn run(&self, words: &[&str]) -> Ran {
-        finish(self.command(words))
-    }
-
-    /// With the class path of this world.
-    fn check(&self, words: &[&str]) -> Ran {
-        let path = self.classes.to_string_lossy();
-        self.run(&[&["check", "-cp", &path], words].concat())
-    }
-}
-
-fn finish(mut command: Command) -> Ran {
-    let output = command.output().expect("threadbare runs");
-    Ran {
-        code: output.status.code().unwrap_or(-1),
-        out: String::from_utf8_lossy(&output.stdout).into_owned(),
-        err: String::from_utf8_lossy(&output.stderr).into_owned(),
-    }
-}
-
-impl Ran {
-    #[track_caller]
-    fn ends(&self, code: i32, out: &str, err: &str) -> &Ran {
-        let Ran { out: told, err: said, .. } = self;
-        assert_eq!(self.code, code, "{told}\n{said}");
-        assert!(told.contains(out), "`{out}` is missing in:\n{told}");
-        assert!(said.contains(err), "`{err}` is missing in:\n{said}");
-        assert!(!err.is_empty() || said.is_empty(), "{said}");
-        self
-    }
-}
-
-fn with_each_jdk(test: &str, then: impl Fn(&World)) {
+fn with_each_jdk(test: &str, then: impl Fn(&Scene)) {
     let jdks = jdks::find();
     assert!(!jdks.is_empty(), "no JDK");
-    jdks.into_iter().for_each(|jdk| then(&World::new(jdk, test)));
+    jdks.into_iter().for_each(|jdk| then(&scene(jdk, test)));
 }
 
 #[test]
 fn a_violation_is_told_and_replayed() {
-    with_each_jdk("told", |world| {
-        let ran = world.check(&["--tests", "50", "bank.Lazy"]);
+    with_each_jdk("told", |scene| {
+        let ran = scene.ask("check", &["--tests", "50", "bank.Lazy"]);
         ran.ends(1, "violation 1: bank.Lazy is not thread-safe: NullPointerException", "");
         for part in [
             "Lazy lazy1 = new Lazy();",
@@ -157,45 +84,45 @@ fn a_violation_is_told_and_replayed() {
         }
         let token =
             ran.out.lines().find_map(|l| l.strip_prefix("replay: threadbare replay ")).expect("a token");
-        world.run(&["replay", token]).ends(1, "NullPointerException in thread", "");
-        let elsewhere = world.dir.join("moved");
-        fs::rename(&world.classes, &elsewhere).expect("a folder moves");
-        world.run(&["replay", token]).ends(2, "", "there is no bank.Lazy");
-        world.run(&["replay", "-cp", &elsewhere.to_string_lossy(), token]).ends(
+        scene.run(&["replay", token]).ends(1, "NullPointerException in thread", "");
+        let elsewhere = scene.dir.join("moved");
+        fs::rename(&scene.classes, &elsewhere).expect("a folder moves");
+        scene.run(&["replay", token]).ends(2, "", "there is no bank.Lazy");
+        scene.run(&["replay", "-cp", &elsewhere.to_string_lossy(), token]).ends(
             1,
             "NullPointerException",
             "",
         );
-        fs::rename(&elsewhere, &world.classes).expect("a folder moves");
+        fs::rename(&elsewhere, &scene.classes).expect("a folder moves");
     });
 }
 
 #[test]
 fn a_changed_class_is_noticed() {
     let jdk = jdks::find().pop().expect("a JDK");
-    let world = World::new(jdk, "changed");
-    let ran = world.check(&["--tests", "50", "bank.Lazy"]);
+    let scene = scene(jdk, "changed");
+    let ran = scene.ask("check", &["--tests", "50", "bank.Lazy"]);
     let token = ran.out.lines().find_map(|l| l.strip_prefix("replay: threadbare replay ")).expect("a token");
     let changed = LAZY.replace("text = null", "text = new StringBuilder()");
-    world.compile(&world.classes, &[("Lazy", &changed)]);
-    world.run(&["replay", token]).ends(2, "", "has changed since the token was made");
+    scene.add_sources(&[("Lazy", &changed)]);
+    scene.run(&["replay", token]).ends(2, "", "has changed since the token was made");
 }
 
 #[test]
 fn the_number_of_machines_does_not_show() {
-    with_each_jdk("jobs", |world| {
+    with_each_jdk("jobs", |scene| {
         let words = |jobs| ["--tests", "120", "--jobs", jobs, "java.util.Hashtable"];
-        let one = world.check(&words("1"));
+        let one = scene.ask("check", &words("1"));
         one.ends(1, "java.util.Hashtable: ", "");
-        assert_eq!(one.out, world.check(&words("1")).out, "twice the same");
-        assert_eq!(one.out, world.check(&words("3")).out, "on three machines");
+        assert_eq!(one.out, scene.ask("check", &words("1")).out, "twice the same");
+        assert_eq!(one.out, scene.ask("check", &words("3")).out, "on three machines");
     });
 }
 
 #[test]
 fn the_readme_s_first_command_finds_a_deadlock() {
-    with_each_jdk("first", |world| {
-        let ran = world.run(&["check", "--fail-fast", "java.lang.StringBuffer"]);
+    with_each_jdk("first", |scene| {
+        let ran = scene.run(&["check", "--fail-fast", "java.lang.StringBuffer"]);
         ran.ends(1, "java.lang.StringBuffer is not thread-safe: ", "");
     });
 }
@@ -203,10 +130,10 @@ fn the_readme_s_first_command_finds_a_deadlock() {
 #[test]
 fn findings_are_written() {
     let jdk = jdks::find().pop().expect("a JDK");
-    let world = World::new(jdk, "out");
-    let out = world.dir.join("found");
+    let scene = scene(jdk, "out");
+    let out = scene.dir.join("found");
     let dir = out.to_string_lossy();
-    world.check(&["--tests", "50", "--out", &dir, "bank.Lazy"]).ends(1, "violation 1", "");
+    scene.ask("check", &["--tests", "50", "--out", &dir, "bank.Lazy"]).ends(1, "violation 1", "");
     let read = |name: &str| fs::read_to_string(out.join(name)).unwrap_or_else(|e| panic!("{name}: {e}"));
     assert!(read("Lazy-violation-1.txt").starts_with("violation 1: bank.Lazy"));
     assert!(read("Lazy-violation-1.json").contains("\"found_by_test\""));
@@ -217,14 +144,14 @@ fn findings_are_written() {
     );
     // JUnit itself may not be there.
     let junit = "package org.junit.jupiter.api; public @interface Test { }";
-    world.compile(&world.classes, &[("Test", junit), ("LazyViolation1Test", &source)]);
+    scene.add_sources(&[("Test", junit), ("LazyViolation1Test", &source)]);
 }
 
 #[test]
 fn json_says_the_same() {
     let jdk = jdks::find().pop().expect("a JDK");
-    let world = World::new(jdk, "json");
-    let ran = world.check(&["--json", "--tests", "50", "bank.Lazy", "bank.Safe"]);
+    let scene = scene(jdk, "json");
+    let ran = scene.ask("check", &["--json", "--tests", "50", "bank.Lazy", "bank.Safe"]);
     ran.ends(1, "\"class\": \"bank.Lazy\"", "");
     for part in ["\"class\": \"bank.Safe\"", "\"pairs_kept\": 0", "\"sequential\"", "\"replay\""] {
         assert!(ran.out.contains(part), "`{part}` is missing in:\n{}", ran.out);
@@ -234,22 +161,22 @@ fn json_says_the_same() {
 #[test]
 fn a_clean_run_says_what_was_covered() {
     let jdk = jdks::find().pop().expect("a JDK");
-    let world = World::new(jdk, "clean");
-    let ran = world.check(&["bank.Safe"]);
+    let scene = scene(jdk, "clean");
+    let ran = scene.ask("check", &["bank.Safe"]);
     ran.ends(0, "bank.Safe: needs no test: none of the", "");
     // So few tests do not call every method.
     let words = ["--tests", "40", "--min-coverage", "5", "java.util.concurrent.atomic.AtomicIntegerArray"];
-    let ran = world.run(&[&["check"], &words[..]].concat());
+    let ran = scene.run(&[&["check"], &words[..]].concat());
     ran.ends(0, "tested: nothing found, which proves nothing beyond what was covered", "");
     let words = ["--min-coverage", "101", "bank.Safe"];
-    world.check(&words).ends(2, "", "--min-coverage 101");
+    scene.ask("check", &words).ends(2, "", "--min-coverage 101");
     // One test is not enough for a class with many methods, and says so.
-    let ran = world.run(&["check", "--tests", "1", "java.util.Vector"]);
+    let ran = scene.run(&["check", "--tests", "1", "java.util.Vector"]);
     ran.ends(3, "java.util.Vector: hardly tested: nothing found, which says little", "");
     for part in ["why: only ", "why: never called: ", "--budget gives more time", "--min-coverage"] {
         assert!(ran.out.contains(part), "`{part}` is missing in:\n{}", ran.out);
     }
-    let ran = world.run(&[
+    let ran = scene.run(&[
         "check",
         "--tests",
         "40",
@@ -266,24 +193,24 @@ fn a_clean_run_says_what_was_covered() {
 #[test]
 fn annotated_classes_of_a_folder_are_checked() {
     let jdk = jdks::find().pop().expect("a JDK");
-    let world = World::new(jdk, "annotated");
-    let folder = world.dir.join("annotated");
-    world.compile(&folder, &[("ThreadSafe", ANNOTATION), ("Marked", ANNOTATED), ("Safe", SAFE)]);
-    let ran = world.run(&["check", "--tests", "60", &folder.to_string_lossy()]);
+    let scene = scene(jdk, "annotated");
+    let folder = scene.dir.join("annotated");
+    scene.compile_sources(&folder, &[("ThreadSafe", ANNOTATION), ("Marked", ANNOTATED), ("Safe", SAFE)]);
+    let ran = scene.run(&["check", "--tests", "60", &folder.to_string_lossy()]);
     ran.ends(1, "bank.Marked is not thread-safe", "");
     assert!(!ran.out.contains("bank.Safe"), "{}", ran.out);
-    let ran = world.run(&["check", "--tests", "60", "-cp", &folder.to_string_lossy(), "bank.M*"]);
+    let ran = scene.run(&["check", "--tests", "60", "-cp", &folder.to_string_lossy(), "bank.M*"]);
     ran.ends(1, "bank.Marked is not thread-safe", "");
 }
 
 #[test]
 fn an_abstract_class_that_nobody_extends_is_tested() {
     let jdk = jdks::find().pop().expect("a JDK");
-    let world = World::new(jdk, "abstract");
+    let scene = scene(jdk, "abstract");
     let source =
         LAZY.replace("public class Lazy {", "public abstract class Lazy { protected abstract int more();");
-    world.compile(&world.classes, &[("Lazy", &source)]);
-    world.check(&["--tests", "50", "bank.Lazy"]).ends(
+    scene.add_sources(&[("Lazy", &source)]);
+    scene.ask("check", &["--tests", "50", "bank.Lazy"]).ends(
         1,
         "bank.Lazy is not thread-safe: NullPointerException",
         "",
@@ -291,9 +218,9 @@ fn an_abstract_class_that_nobody_extends_is_tested() {
 }
 
 /// Interrupts a check once its output contains a text; nothing waits for it if that is empty.
-fn interrupted(world: &World, words: &[&str], after: &str) -> Ran {
-    let path = world.classes.to_string_lossy();
-    let mut command = world.command(&[&["check", "-cp", &path], words].concat());
+fn interrupted(scene: &Scene, words: &[&str], after: &str) -> Ran {
+    let path = scene.classes.to_string_lossy();
+    let mut command = scene.command(&[&["check", "-cp", &path], words].concat());
     let command = with_ordinary_signals(&mut command);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("threadbare runs");
     let mut out = BufReader::new(child.stdout.take().expect("its output"));
@@ -315,37 +242,41 @@ fn interrupted(world: &World, words: &[&str], after: &str) -> Ran {
 #[test]
 fn interruption_loses_nothing() {
     let jdk = jdks::find().pop().expect("a JDK");
-    let world = World::new(jdk, "interrupted");
-    let ran = interrupted(&world, &["--budget", "1h", "bank.Lazy"], "violation 1: ");
+    let scene = scene(jdk, "interrupted");
+    let ran = interrupted(&scene, &["--budget", "1h", "bank.Lazy"], "violation 1: ");
     ran.ends(1, "bank.Lazy: 1 violation", "");
     assert!(ran.out.contains("replay: ") && ran.out.contains("; interrupted"), "{}", ran.out);
     let atomic = "java.util.concurrent.atomic.AtomicIntegerArray";
-    let ran = interrupted(&world, &["--budget", "1h", atomic], "");
+    let ran = interrupted(&scene, &["--budget", "1h", atomic], "");
     ran.ends(130, "; interrupted", "");
 }
 
 /// What is odd, the exit code, and how to see it; the table in `docs/exit-codes.md` has the same rows.
-type Row = (&'static str, i32, fn(&World, i32));
+type Row = (&'static str, i32, fn(&Scene, i32));
 
 const ROWS: &[Row] = &[
     ("There is no such class", 2, |w, code| {
         let sentence = "there is no class bank.Lasy on the class path or in the JDK; did you mean bank.Lazy?";
-        w.check(&["bank.Lasy"]).ends(code, "", sentence);
+        w.ask("check", &["bank.Lasy"]).ends(code, "", sentence);
     }),
     ("No instance can be made", 2, |w, code| {
-        w.check(&["bank.Hidden"]).ends(code, "", "bank.Hidden cannot be tested: no instance could be made");
+        w.ask("check", &["bank.Hidden"]).ends(
+            code,
+            "",
+            "bank.Hidden cannot be tested: no instance could be made",
+        );
         let why = "new bank.Picky() throws java.lang.IllegalStateException";
-        w.check(&["bank.Picky"]).ends(code, "", why);
+        w.ask("check", &["bank.Picky"]).ends(code, "", why);
     }),
     ("Its initialiser throws", 2, |w, code| {
         let why = "bank.BrokenInit cannot be tested: its initialiser fails";
-        w.check(&["bank.BrokenInit"]).ends(code, "", why);
+        w.ask("check", &["bank.BrokenInit"]).ends(code, "", why);
     }),
     ("A class that it needs is missing", 2, |w, code| {
-        w.check(&["bank.Needy"]).ends(code, "", "java.lang.NoClassDefFoundError");
+        w.ask("check", &["bank.Needy"]).ends(code, "", "java.lang.NoClassDefFoundError");
     }),
     ("It needs a native method of its own", 2, |w, code| {
-        w.check(&["bank.Native"]).ends(code, "", "java.lang.UnsatisfiedLinkError");
+        w.ask("check", &["bank.Native"]).ends(code, "", "java.lang.UnsatisfiedLinkError");
     }),
     ("An entry of the class path does not exist", 1, |w, code| {
         let path = format!("{}:nowhere.jar", w.classes.display());
@@ -360,34 +291,34 @@ const ROWS: &[Row] = &[
         w.run(&["check", "bad.jar"]).ends(code, "", "bad.jar");
     }),
     ("A pattern that fits no class", 2, |w, code| {
-        w.check(&["no.such.*"]).ends(code, "", "no class on the class path is called no.such.*");
+        w.ask("check", &["no.such.*"]).ends(code, "", "no class on the class path is called no.such.*");
     }),
     ("A budget of nothing", 2, |w, code| {
-        w.check(&["--budget", "0", "bank.Lazy"]).ends(code, "", "--budget 0: nothing would be tested");
-        w.check(&["--tests", "0", "bank.Lazy"]).ends(code, "", "--tests 0: nothing would be tested");
-        w.check(&["--jobs", "0", "bank.Lazy"]).ends(code, "", "--jobs 0");
-        w.check(&["--threads", "1", "bank.Lazy"]).ends(code, "", "--threads 1");
+        w.ask("check", &["--budget", "0", "bank.Lazy"]).ends(code, "", "--budget 0: nothing would be tested");
+        w.ask("check", &["--tests", "0", "bank.Lazy"]).ends(code, "", "--tests 0: nothing would be tested");
+        w.ask("check", &["--jobs", "0", "bank.Lazy"]).ends(code, "", "--jobs 0");
+        w.ask("check", &["--threads", "1", "bank.Lazy"]).ends(code, "", "--threads 1");
     }),
     ("A folder for findings that cannot be written", 2, |w, code| {
         let file = w.dir.join("file");
         fs::write(&file, b"").expect("a file");
         let inside = file.join("out");
-        w.check(&["--out", &inside.to_string_lossy(), "bank.Lazy"]).ends(code, "", "--out");
+        w.ask("check", &["--out", &inside.to_string_lossy(), "bank.Lazy"]).ends(code, "", "--out");
     }),
 ];
 
 #[test]
 fn odd_classes_get_one_sentence() {
-    let page =
-        fs::read_to_string(threadbare_corpus::root().join("docs/exit-codes.md")).expect("docs/exit-codes.md");
+    let page = fs::read_to_string(threadbare_testkit::root().join("docs/exit-codes.md"))
+        .expect("docs/exit-codes.md");
     for (what, code, _) in ROWS {
         let row = format!("| {what} | {code} |");
         assert!(page.contains(&row), "docs/exit-codes.md has no row `{row}`");
     }
-    with_each_jdk("odd", |world| {
+    with_each_jdk("odd", |scene| {
         for (what, code, see) in ROWS {
-            println!("{what} on JDK {}", world.jdk.feature);
-            see(world, *code);
+            println!("{what} on JDK {}", scene.jdk.feature);
+            see(scene, *code);
         }
     });
 }

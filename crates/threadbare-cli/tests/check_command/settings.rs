@@ -1,8 +1,7 @@
 //! What the user says about the use of a class: on the command line, in `threadbare.toml`, and both.
 
-use super::{Ran, World};
 use std::fs;
-use threadbare_corpus::jdks;
+use threadbare_testkit::{Ran, Scene, jdks};
 
 /// For one consumer: `take` and `poll` break beside each other, and beside nothing else.
 const LANE: &str = "package bank;\n\
@@ -31,24 +30,24 @@ const GATE: &str = "package bank;\n\
     public synchronized void open() { shut = false; notifyAll(); }\n\
     public synchronized void pass() throws InterruptedException { while (shut) wait(); } }";
 
-fn world(test: &str) -> World {
-    let world = World::new(jdks::find().pop().expect("a JDK"), test);
-    world.compile(&world.classes, &[("Lane", LANE), ("Door", DOOR), ("Gate", GATE)]);
-    world
+fn with_classes(test: &str) -> Scene {
+    let scene = super::scene(jdks::find().pop().expect("a JDK"), test);
+    scene.add_sources(&[("Lane", LANE), ("Door", DOOR), ("Gate", GATE)]);
+    scene
 }
 
-fn tested(world: &World, words: &[&str]) -> Ran {
-    world.check(&[&["--tests", "120"], words].concat())
+fn tested(scene: &Scene, words: &[&str]) -> Ran {
+    scene.ask("check", &[&["--tests", "120"], words].concat())
 }
 
 #[test]
 fn a_single_consumer_is_no_violation() {
-    let world = world("consumer");
-    tested(&world, &["bank.Lane"]).ends(1, "NullPointerException", "");
+    let scene = with_classes("consumer");
+    tested(&scene, &["bank.Lane"]).ends(1, "NullPointerException", "");
     for generator in ["auto", "depcon", "covcon", "contege"] {
         for threads in ["2", "3"] {
             let words = ["--exclusive", "take,poll()", "--generator", generator, "--threads", threads];
-            let ran = tested(&world, &[&words[..], &["bank.Lane"]].concat());
+            let ran = tested(&scene, &[&words[..], &["bank.Lane"]].concat());
             ran.ends(0, "bank.Lane: tested: nothing found", "");
             assert!(ran.out.contains("in 120 tests"), "{generator} makes no tests:\n{}", ran.out);
             let note = "note: left out by your settings: 3 pairs that can disturb each other not tested (poll() \
@@ -60,61 +59,61 @@ fn a_single_consumer_is_no_violation() {
 
 #[test]
 fn methods_and_pairs_are_left_out() {
-    let world = world("left-out");
-    let ran = tested(&world, &["--exclude", "take", "--exclude", "poll()", "bank.Lane"]);
+    let scene = with_classes("left-out");
+    let ran = tested(&scene, &["--exclude", "take", "--exclude", "poll()", "bank.Lane"]);
     ran.ends(0, "note: left out by your settings: no test calls poll(), take()", "");
-    let ran = tested(&world, &["--only", "take", "bank.Lane"]);
+    let ran = tested(&scene, &["--only", "take", "bank.Lane"]);
     ran.ends(1, "two calls of take()", "");
     assert!(ran.out.contains("lane1.put("), "a prefix may call the others:\n{}", ran.out);
-    let ran = tested(&world, &["--pair", "put(int),take", "bank.Lane"]);
+    let ran = tested(&scene, &["--pair", "put(int),take", "bank.Lane"]);
     ran.ends(0, "covered: 1 of the 1 pairs", "");
-    let ran = tested(&world, &["--pair", "put,take", "--pair", "take,poll", "bank.Lane"]);
+    let ran = tested(&scene, &["--pair", "put,take", "--pair", "take,poll", "bank.Lane"]);
     ran.ends(1, "poll() and take()", "");
-    let ran = tested(&world, &["--generator", "contege", "--pair", "put,take", "bank.Lane"]);
+    let ran = tested(&scene, &["--generator", "contege", "--pair", "put,take", "bank.Lane"]);
     ran.ends(0, "bank.Lane: tested: nothing found", "");
 }
 
 #[test]
 fn an_allowed_exception_is_like_a_return() {
-    let world = world("allowed");
+    let scene = with_classes("allowed");
     let closed = "bank.Door is not thread-safe: Door$Closed";
-    tested(&world, &["--exclude", "read", "bank.Door"]).ends(1, closed, "");
+    tested(&scene, &["--exclude", "read", "bank.Door"]).ends(1, closed, "");
     let allowed = ["--allow-exception", "java.lang.IllegalStateException"];
-    let ran = tested(&world, &[&allowed[..], &["--exclude", "read", "bank.Door"]].concat());
+    let ran = tested(&scene, &[&allowed[..], &["--exclude", "read", "bank.Door"]].concat());
     ran.ends(0, "a call may end with java.lang.IllegalStateException", "");
     // Others are told as before, and the token knows what is allowed.
-    let ran = tested(&world, &[&allowed[..], &["bank.Door"]].concat());
+    let ran = tested(&scene, &[&allowed[..], &["bank.Door"]].concat());
     ran.ends(1, "bank.Door: 1 violation\n", "");
     assert!(!ran.out.contains("Closed"), "{}", ran.out);
     let token = ran.out.lines().find_map(|l| l.strip_prefix("replay: threadbare replay ")).expect("a token");
-    world.run(&["replay", token]).ends(1, "NullPointerException in thread", "");
+    scene.run(&["replay", token]).ends(1, "NullPointerException in thread", "");
     // What follows the refused call is called: nobody waits for ever.
     let words =
         ["--generator", "contege", "--only", "enter", "--only", "open", "--only", "pass", "bank.Gate"];
-    let ran = world.check(&[&["--tests", "600"], &words[..]].concat());
+    let ran = scene.ask("check", &[&["--tests", "600"], &words[..]].concat());
     ran.ends(1, "IllegalStateException", "");
-    let ran = world.check(&[&["--tests", "600"], &allowed[..], &words[..]].concat());
+    let ran = scene.ask("check", &[&["--tests", "600"], &allowed[..], &words[..]].concat());
     ran.ends(0, "bank.Gate: tested: nothing found", "");
 }
 
 #[test]
 fn the_file_and_the_command_line_are_combined() {
-    let world = world("file");
-    fs::write(world.dir.join("pom.xml"), "").expect("a file");
-    let inner = world.dir.join("src/main");
+    let scene = with_classes("file");
+    fs::write(scene.dir.join("pom.xml"), "").expect("a file");
+    let inner = scene.dir.join("src/main");
     fs::create_dir_all(&inner).expect("a folder");
-    let file = world.dir.join("threadbare.toml");
+    let file = scene.dir.join("threadbare.toml");
     let from = |dir: &std::path::Path, words: &[&str]| {
-        let path = world.classes.to_string_lossy();
-        let mut command = world.command(&[&["check", "-cp", &path, "--tests", "120"], words].concat());
+        let path = scene.classes.to_string_lossy();
+        let mut command = scene.command(&[&["check", "-cp", &path, "--tests", "120"], words].concat());
         command.current_dir(dir);
-        super::finish(command)
+        super::Ran::of(&mut command)
     };
     fs::write(&file, "[class.\"bank.Lane\"]\nexclusive = [[\"take\", \"poll\"]]\n").expect("a file");
     from(&inner, &["bank.Lane"]).ends(0, "left out by your settings", "");
     from(&inner, &["--exclude", "size", "bank.Lane"]).ends(0, "no test calls size(); 3 pairs that can", "");
     from(&inner, &["--pair", "take,take", "bank.Lane"]).ends(1, "two calls of take()", "");
-    let other = world.dir.join("other.toml");
+    let other = scene.dir.join("other.toml");
     fs::write(&other, "").expect("a file");
     from(&inner, &["--config", &other.to_string_lossy(), "bank.Lane"]).ends(1, "NullPointerException", "");
     fs::write(&file, "[class.\"bank.Lane\"]\nexclude = [\"take\", \"poll\"]\n").expect("a file");
@@ -125,9 +124,9 @@ fn the_file_and_the_command_line_are_combined() {
 
 #[test]
 fn what_is_unknown_is_said_with_near_names() {
-    let world = world("unknown");
+    let scene = with_classes("unknown");
     let says = |words: &[&str], sentence: &str| {
-        let ran = world.check(words);
+        let ran = scene.ask("check", words);
         ran.ends(2, "", sentence);
         assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
     };
@@ -146,7 +145,7 @@ fn what_is_unknown_is_said_with_near_names() {
     says(&["--exclude", "take", "--only", "take", "bank.Lane"], "is to be left out and to be tested");
     says(&["--only", "size", "--exclusive", "size", "bank.Lane"], "nothing is left to test of bank.Lane");
     says(&["--config", "nowhere.toml", "bank.Lane"], "nowhere.toml");
-    let file = world.dir.join("threadbare.toml");
+    let file = scene.dir.join("threadbare.toml");
     for (content, sentence) in [
         ("budgt = \"1s\"", "threadbare.toml: there is no key budgt; did you mean budget?"),
         ("budget = \"soon\"", "not a time"),

@@ -1,7 +1,6 @@
 //! What is told of a class, and as what: one report for each cause, unusual uses apart, verdicts about classes.
 
-use super::World;
-use threadbare_corpus::jdks;
+use threadbare_testkit::{Scene, jdks};
 
 /// Bulk operations that lock a private object of their own instance and then that of the other one.
 const BULK: &str = "package bank;\n\
@@ -40,41 +39,41 @@ const SHAPE: &str = "package bank; public interface Shape { void grow(int by); i
     class Square implements Shape { private int side = 1;\n\
     public void grow(int by) { side += by; } public int area() { return side * side; } }";
 
-fn world(test: &str, sources: &[(&str, &str)]) -> World {
-    let world = World::new(jdks::find().remove(0), test);
-    world.compile(&world.classes, sources);
-    world
+fn with_classes(test: &str, sources: &[(&str, &str)]) -> Scene {
+    let scene = super::scene(jdks::find().remove(0), test);
+    scene.add_sources(sources);
+    scene
 }
 
 #[test]
 fn one_cause_is_told_once() {
-    let world = world("causes", &[("Bulk", BULK), ("Bus", BUS), ("Teller", TELLER)]);
-    let ran = world.check(&["--tests", "600", "--seed", "2", "bank.Bulk"]);
+    let scene = with_classes("causes", &[("Bulk", BULK), ("Bus", BUS), ("Teller", TELLER)]);
+    let ran = scene.ask("check", &["--tests", "600", "--seed", "2", "bank.Bulk"]);
     ran.ends(1, "bank.Bulk: 1 violation\n", "");
     assert!(ran.out.contains("also: violation 1 shows in "), "{}", ran.out);
-    world.check(&["--tests", "600", "bank.Bus"]).ends(1, "bank.Bus: 1 violation\n", "");
-    let ran = world.check(&["--tests", "600", "bank.Teller"]);
+    scene.ask("check", &["--tests", "600", "bank.Bus"]).ends(1, "bank.Bus: 1 violation\n", "");
+    let ran = scene.ask("check", &["--tests", "600", "bank.Teller"]);
     ran.ends(1, "bank.Teller: 1 violation\n", "");
     assert!(!ran.out.contains("balance() and balance()"), "{}", ran.out);
 }
 
 #[test]
 fn unusual_uses_count_only_if_asked() {
-    let world = world("unusual", &[("Filtered", FILTERED)]);
+    let scene = with_classes("unusual", &[("Filtered", FILTERED)]);
     let told = "unusual use 1: bank.Filtered is not thread-safe: NullPointerException when log(int) and \
                 setFilter(Object) run at the same time; it takes null as an argument\n";
-    let ran = world.check(&["--tests", "300", "bank.Filtered"]);
+    let ran = scene.ask("check", &["--tests", "300", "bank.Filtered"]);
     ran.ends(0, told, "");
     assert!(ran.out.contains("bank.Filtered: tested: nothing found"), "{}", ran.out);
     assert!(!ran.out.contains("violation 1"), "{}", ran.out);
-    world.check(&["--tests", "300", "--strict", "bank.Filtered"]).ends(1, told, "");
-    world.check(&["--tests", "300", "--strict", "--fail-fast", "bank.Filtered"]).ends(1, told, "");
+    scene.ask("check", &["--tests", "300", "--strict", "bank.Filtered"]).ends(1, told, "");
+    scene.ask("check", &["--tests", "300", "--strict", "--fail-fast", "bank.Filtered"]).ends(1, told, "");
 }
 
 #[test]
 fn an_interface_is_not_tested_by_a_stub() {
-    let world = world("interface", &[("Shape", SHAPE)]);
-    world.check(&["--tests", "50", "bank.Shape"]).ends(
+    let scene = with_classes("interface", &[("Shape", SHAPE)]);
+    scene.ask("check", &["--tests", "50", "bank.Shape"]).ends(
         3,
         "",
         "cannot name the classes that implement it (bank.Square)",

@@ -5,10 +5,10 @@
 //! that must stay silent, `THREADBARE_CLASSES` a part of the names of the classes to look at.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use threadbare_corpus::compile::javac;
-use threadbare_corpus::jdks::{self, Jdk};
+use threadbare_testkit::folder::java_files;
+use threadbare_testkit::jdks::{self, Jdk};
+use threadbare_testkit::{CompiledClasses, Scene};
 
 /// Tests after which a kernel counts as missed. The hardest needs about a thousand.
 const MOST_TESTS: u32 = 20_000;
@@ -25,18 +25,15 @@ struct Case {
     verdicts: Vec<String>,
 }
 
-fn cases(root: &Path, kind: &str) -> Vec<(Case, PathBuf)> {
-    let listed = std::fs::read_dir(root.join(kind)).expect("the corpus");
-    let mut files: Vec<PathBuf> = listed.map(|entry| entry.expect("an entry").path()).collect();
-    files.retain(|file| file.extension().is_some_and(|e| e == "java"));
-    files.sort();
+fn cases(root: &Path, kind: &str) -> Vec<Case> {
+    let files = java_files(&root.join(kind));
     let case = |file: PathBuf| {
         let source = std::fs::read_to_string(&file).expect("a source");
         let verdict = source.lines().find_map(|line| line.strip_prefix("// verdict: "));
         let verdict = verdict.unwrap_or_else(|| panic!("{} has no verdict", file.display()));
         let verdicts = verdict.split(',').map(|v| v.trim().to_string()).filter(|v| v != "none").collect();
         let name = file.file_stem().expect("a name").to_string_lossy().into_owned();
-        (Case { class: format!("{kind}.{name}"), verdicts }, file)
+        Case { class: format!("{kind}.{name}"), verdicts }
     };
     files.into_iter().map(case).collect()
 }
@@ -45,27 +42,20 @@ fn setting(name: &str, default: &str) -> String {
     std::env::var(name).unwrap_or_else(|_| default.to_string())
 }
 
-/// All classes, compiled.
-fn compiled(jdk: &Jdk, test: &str) -> PathBuf {
-    let root = threadbare_corpus::root().join("corpus/classes");
-    let out = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("check-{test}-{}", jdk.feature));
-    drop(std::fs::remove_dir_all(&out));
-    std::fs::create_dir_all(&out).expect("a folder");
-    let all: Vec<(Case, PathBuf)> =
-        ["kernels", "twins", "correct", "tricky"].iter().flat_map(|kind| cases(&root, kind)).collect();
-    let files: Vec<&Path> = all.iter().map(|(_, file)| file.as_path()).collect();
-    assert_eq!(javac(jdk, &out, &files).expect("javac"), None);
-    out
+/// All classes, compiled, and the tool.
+fn scene(jdk: &Jdk, test: &str) -> Scene {
+    let root = threadbare_testkit::root().join("corpus/classes");
+    let files: Vec<PathBuf> = ["kernels", "twins", "correct", "tricky"]
+        .iter()
+        .flat_map(|kind| java_files(&root.join(kind)))
+        .collect();
+    let compiled = CompiledClasses::of_files(jdk.clone(), &format!("check-{test}"), &files);
+    Scene::new(env!("CARGO_BIN_EXE_threadbare"), compiled)
 }
 
-fn check(jdk: &Jdk, classes: &Path, words: &[&str]) -> (i32, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_threadbare"));
-    command.arg("check").args(words).arg("-cp").arg(classes).env("JAVA_HOME", &jdk.home);
-    command.env("THREADBARE_CACHE", "off");
-    let output = command.output().expect("threadbare runs");
-    let text =
-        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
-    (output.status.code().unwrap_or(-1), text)
+fn check(scene: &Scene, words: &[&str]) -> (i32, String) {
+    let ran = scene.ask("check", words);
+    (ran.code, ran.all())
 }
 
 /// Runs `judge` on every case, two at a time; what it complains about.
@@ -105,16 +95,16 @@ fn headline(text: &str) -> String {
 #[test]
 fn kernels_break() {
     for jdk in jdks::find() {
-        let classes = compiled(&jdk, "kernels");
-        let root = threadbare_corpus::root().join("corpus/classes");
+        let scene = scene(&jdk, "kernels");
+        let root = threadbare_testkit::root().join("corpus/classes");
         for seed in setting("THREADBARE_SEEDS", SEEDS).split(',') {
-            let kernels = cases(&root, "kernels").into_iter().map(|(case, _)| case).collect();
+            let kernels = cases(&root, "kernels");
             all(kernels, |case| {
                 let most = MOST_TESTS.to_string();
                 // Some faults take null, or an instance that is given to itself.
                 let words =
                     ["--seed", seed, "--jobs", "1", "--strict", "--fail-fast", "--tests", &most, &case.class];
-                let (code, text) = check(&jdk, &classes, &words);
+                let (code, text) = check(&scene, &words);
                 let first = headline(&text);
                 let names =
                     |v: &String| first.contains(&format!(" {v} ")) || first.contains(&format!(" {v}\n"));
@@ -130,16 +120,16 @@ fn kernels_break() {
 #[test]
 fn twins_and_correct_classes_stay_silent() {
     for jdk in jdks::find() {
-        let classes = compiled(&jdk, "silent");
-        let root = threadbare_corpus::root().join("corpus/classes");
+        let scene = scene(&jdk, "silent");
+        let root = threadbare_testkit::root().join("corpus/classes");
         let tests = setting("THREADBARE_TESTS", &SILENT_TESTS.to_string());
-        let silent = ["twins", "correct"].iter().flat_map(|kind| cases(&root, kind)).map(|(case, _)| case);
+        let silent = ["twins", "correct"].iter().flat_map(|kind| cases(&root, kind));
         let silent: Vec<Case> = silent.collect();
         assert!(silent.iter().all(|case| case.verdicts.is_empty()));
         all(silent, |case| {
             // So few tests do not call every method.
             let words = ["--jobs", "1", "--min-coverage", "1", "--tests", &tests, &case.class];
-            let (code, text) = check(&jdk, &classes, &words);
+            let (code, text) = check(&scene, &words);
             let silent = text.contains("nothing found") || text.contains("needs no test");
             let quiet = code == 0 && silent && !text.contains("not supported");
             (!quiet).then(|| format!("JDK {}, exit {code}: {text}", jdk.feature))
@@ -150,14 +140,14 @@ fn twins_and_correct_classes_stay_silent() {
 #[test]
 fn tricky_classes_stay_silent() {
     for jdk in jdks::find() {
-        let classes = compiled(&jdk, "tricky");
-        let root = threadbare_corpus::root().join("corpus/classes");
+        let scene = scene(&jdk, "tricky");
+        let root = threadbare_testkit::root().join("corpus/classes");
         let tests = setting("THREADBARE_TESTS", &TRICKY_TESTS.to_string());
-        let tricky: Vec<Case> = cases(&root, "tricky").into_iter().map(|(case, _)| case).collect();
+        let tricky: Vec<Case> = cases(&root, "tricky");
         assert!(tricky.iter().all(|case| case.verdicts.is_empty()));
         all(tricky, |case| {
             let words = ["--jobs", "1", "--tests", &tests, &case.class];
-            let (code, text) = check(&jdk, &classes, &words);
+            let (code, text) = check(&scene, &words);
             // A few tests are not enough to call a class tested, which code 3 says.
             let quiet = matches!(code, 0 | 3)
                 && text.contains("nothing found")

@@ -24,7 +24,8 @@ pub(super) fn location_of(released: &Released) -> Location {
 /// What an operation of a thread would touch if it happened now.
 pub(super) fn accesses_of(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut Accesses) {
     let mut add = |location, mode| out.push(Access { location, mode });
-    let target = ThreadId(operation.target);
+    let target = vm.thread_behind(operation);
+    let begun = Location::begun(operation.address);
     let class = Location::initialisation(ClassId(operation.target));
     let monitor = Location::monitor(operation.address);
     let interrupted = || Location::memory(vm.interrupt_status(t));
@@ -57,18 +58,40 @@ pub(super) fn accesses_of(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut
             }
         }
         Action::Park => {
-            add(Location::permit(t), Mode::Consume);
+            // An interrupted thread goes on without a permit, and takes one that is there.
+            let mode = if vm.is_interrupted(t) { Mode::Write } else { Mode::Consume };
+            add(Location::permit(t), mode);
             add(interrupted(), Mode::Read);
         }
-        Action::Unpark => add(Location::permit(target), Mode::Signal),
+        // Before its start a thread takes no permit and hears of no interrupt.
+        Action::Unpark => {
+            add(begun, Mode::Read);
+            if let Some(target) = target {
+                add(Location::permit(target), Mode::Signal);
+            }
+        }
         Action::Interrupt => {
-            add(Location::waiting(target), Mode::Write);
-            add(Location::permit(target), Mode::Signal);
+            add(begun, Mode::Read);
+            if let Some(target) = target {
+                add(Location::waiting(target), Mode::Write);
+                add(Location::permit(target), Mode::Signal);
+            }
         }
         Action::Sleep => add(interrupted(), Mode::Read),
-        Action::Start => add(Location::STARTS, Mode::Write),
+        Action::Start => {
+            add(Location::STARTS, Mode::Write);
+            add(begun, Mode::Write);
+            add(Location::life(operation.address), Mode::Acquire);
+        }
         Action::Join => {
-            add(Location::alive(target), Mode::Await);
+            match target.filter(|_| vm.is_interrupted(t)) {
+                // It need not wait for the end, and only then notices the interrupt.
+                Some(target) => {
+                    add(begun, Mode::Read);
+                    add(Location::alive(target), Mode::Read);
+                }
+                None => add(Location::life(operation.address), Mode::Pass),
+            }
             add(interrupted(), Mode::Read);
         }
         Action::End => {
@@ -78,12 +101,13 @@ pub(super) fn accesses_of(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut
                 add(Location::waiting(*waiter), Mode::Write);
             }
         }
-        Action::IsAlive => add(Location::alive(target), Mode::Read),
-        // What a thread waits for is only told apart as far as others can change it.
-        Action::State => {
-            add(Location::alive(target), Mode::Read);
-            add(Location::waiting(target), Mode::Read);
+        Action::IsAlive => {
+            add(begun, Mode::Read);
+            if let Some(target) = target {
+                add(Location::alive(target), Mode::Read);
+            }
         }
+        Action::State => add(Location::WORLD, Mode::Write),
         Action::Yield => {}
         Action::InitClass => add(class, Mode::Acquire),
         Action::AwaitInit => add(class, Mode::Acquire),
@@ -92,7 +116,7 @@ pub(super) fn accesses_of(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut
 
 /// The threads that an operation wakes from a wait.
 pub(super) fn wakes(vm: &Vm, operation: &Operation, alternative: u32, out: &mut Accesses) {
-    let mut add = |t: ThreadId| {
+    let add = |t: ThreadId| {
         out.push(Access { location: Location::woken(t), mode: Mode::Write });
     };
     match operation.action {
@@ -101,13 +125,10 @@ pub(super) fn wakes(vm: &Vm, operation: &Operation, alternative: u32, out: &mut 
         }
         Action::NotifyAll | Action::End => vm.waiters(operation.object).iter().copied().for_each(add),
         Action::Interrupt => {
-            let target = ThreadId(operation.target);
-            let waits = vm.thread_numbered(operation.target);
-            if waits
-                .is_some_and(|th| matches!(th.state, ThreadState::Blocked(BlockReason::Notification { .. })))
-            {
-                add(target);
-            }
+            let waits = |target: &ThreadId| {
+                matches!(vm.thread(*target).state, ThreadState::Blocked(BlockReason::Notification { .. }))
+            };
+            vm.thread_behind(operation).filter(waits).into_iter().for_each(add)
         }
         _ => {}
     }

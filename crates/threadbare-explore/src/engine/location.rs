@@ -32,6 +32,12 @@ pub enum LocationKind {
     Starts,
     /// That a waiting thread was woken.
     Woken(ThreadId),
+    /// Whether the thread of a `java.lang.Thread` object has been started.
+    Begun(usize),
+    /// The life of such a thread, as a lock: its start takes it and its end leaves it.
+    Life(usize),
+    /// All that the state of a thread can depend on: its own position, and whatever lets it go on.
+    World,
     /// The end of the turn with this number, where calls take turns.
     Turn(u64),
     /// Nobody writes it. A thread that a time-out released awaits it in its next operation, which says that
@@ -48,12 +54,16 @@ const ALIVE: u64 = 4;
 const INITIALISATION: u64 = 5;
 const STARTS: u64 = 6;
 const WOKEN: u64 = 7;
+const BEGUN: u64 = 8;
+const LIFE: u64 = 9;
+const WORLD: u64 = 10;
 /// The largest number is the clock; turns count down from it.
 const CLOCK: u64 = u64::MAX;
 
 impl Location {
     pub const CLOCK: Location = Location(CLOCK);
     pub const STARTS: Location = Location::of(STARTS, 0);
+    pub const WORLD: Location = Location::of(WORLD, 0);
 
     const fn of(kind: u64, payload: u64) -> Location {
         debug_assert!(payload >> PAYLOAD == 0);
@@ -88,6 +98,14 @@ impl Location {
         Location::of(WOKEN, u64::from(thread.0))
     }
 
+    pub fn begun(thread_object: usize) -> Location {
+        Location::of(BEGUN, thread_object as u64)
+    }
+
+    pub fn life(thread_object: usize) -> Location {
+        Location::of(LIFE, thread_object as u64)
+    }
+
     pub fn turn(number: u64) -> Location {
         Location(CLOCK - 1 - number)
     }
@@ -104,6 +122,9 @@ impl Location {
             INITIALISATION => LocationKind::Initialisation(ClassId(payload as u32)),
             STARTS => LocationKind::Starts,
             WOKEN => LocationKind::Woken(thread),
+            BEGUN => LocationKind::Begun(payload as usize),
+            LIFE => LocationKind::Life(payload as usize),
+            WORLD => LocationKind::World,
             _ if self.0 == CLOCK => LocationKind::Clock,
             _ => LocationKind::Turn(CLOCK - 1 - self.0),
         }
@@ -140,6 +161,9 @@ mod tests {
             (Location::initialisation(class), LocationKind::Initialisation(class)),
             (Location::STARTS, LocationKind::Starts),
             (Location::woken(thread), LocationKind::Woken(thread)),
+            (Location::begun(64), LocationKind::Begun(64)),
+            (Location::life(64), LocationKind::Life(64)),
+            (Location::WORLD, LocationKind::World),
             (Location::turn(0), LocationKind::Turn(0)),
             (Location::turn(1_000_000), LocationKind::Turn(1_000_000)),
             (Location::CLOCK, LocationKind::Clock),

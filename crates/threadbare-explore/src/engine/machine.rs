@@ -79,6 +79,10 @@ pub struct Machine {
     /// The same for the sake of a call whose turn it was: what other threads did before is then not independent of
     /// that.
     pub forced_time: bool,
+    /// Some operation asked for the state of a thread, which depends on all that others do.
+    pub states_asked: bool,
+    /// Every operation says that a thread's state may depend on it.
+    pub watches_states: bool,
     /// What objects that exist at the root are called in stories.
     pub given_names: Vec<(Ref, String)>,
     /// The trace of the execution under way, if wanted.
@@ -131,6 +135,8 @@ impl Machine {
             fired: Vec::new(),
             hurried: false,
             forced_time: false,
+            states_asked: false,
+            watches_states: false,
             given_names: Vec::new(),
             recorder: None,
             names: TraceNames::default(),
@@ -139,6 +145,11 @@ impl Machine {
         };
         machine.refresh();
         machine
+    }
+
+    /// Did an operation ask for the state of a thread while others did not say that it may depend on them?
+    pub fn misses_states(&self) -> bool {
+        self.states_asked && !self.watches_states
     }
 
     /// Gives the machine back as it was when exploration began.
@@ -358,6 +369,10 @@ impl Machine {
                 continue;
             }
             accesses_of(vm, t, operation, &mut view.accesses);
+            self.states_asked |= operation.action == Action::State;
+            if self.watches_states && operation.action != Action::State {
+                view.accesses.push(Access { location: Location::WORLD, mode: Mode::Read });
+            }
             if vm.is_timed_out(t) {
                 view.accesses.push(Access { location: Location::CLOCK, mode: Mode::Await });
             }
@@ -432,7 +447,7 @@ impl Machine {
     /// Is the permit that an unpark gives there already?
     fn has_permit(&self, operation: &Operation) -> bool {
         operation.action == Action::Unpark
-            && self.vm.thread_numbered(operation.target).is_some_and(|th| th.park_permit)
+            && self.vm.thread_behind(operation).is_some_and(|target| self.vm.thread(target).park_permit)
     }
 
     fn remember(&mut self, choice: Choice, event: &Event) {
@@ -525,6 +540,7 @@ impl Subject for Machine {
             self.vm.control.released.iter().map(location_of).collect();
         if event.operation.action == Action::End {
             released.push(Location::monitor(event.operation.address));
+            released.push(Location::life(event.operation.address));
         }
         if event.operation.action == Action::AwaitInit {
             released.push(Location::initialisation(ClassId(event.operation.target)));

@@ -339,7 +339,7 @@ fn describe_stuck(vm: &Vm, t: ThreadId) -> Stuck {
     let holder = vm.pending(t).and_then(|operation| match operation.action {
         Action::Enter | Action::End | Action::Reenter => vm.lock_owner(operation.object),
         Action::Park => vm.lock_blocker(t).and(vm.lock_blocker_owner(t)).and_then(|o| vm.thread_of_object(o)),
-        Action::Join => Some(ThreadId(operation.target)),
+        Action::Join => vm.thread_behind(&operation),
         Action::AwaitInit => vm.initialising_thread(operation.target),
         _ => None,
     });

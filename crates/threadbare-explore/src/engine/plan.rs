@@ -144,19 +144,26 @@ pub fn run_phase(
 ) -> Stop {
     let estimates = estimate(machine, phase.strategy, seed);
     let end = phase.first.saturating_add(phase.executions);
-    let numbers = Numbers::between(phase.first, end, worker, workers);
-    let mut explorer = phase.strategy.explorer(seed, numbers, &estimates);
     let systematic = phase.strategy.is_systematic();
     let begun = session.tally.executions + session.tally.abandoned;
     machine.keep_marks(systematic);
     let reduced = phase.strategy == Strategy::Dpor;
     machine.cut_at(if reduced { LONGEST_REDUCED } else { usize::MAX });
-    let stop = session.run(machine, &mut *explorer, |session, explorer| {
-        let done = session.tally.executions + session.tally.abandoned - begun;
-        // An execution that long goes on for ever, in a loop whose every round is a new branch.
-        let endless = reduced && done > 0 && session.tally.depth >= LONGEST_REDUCED;
-        (!systematic || done < phase.executions) && !endless && go_on(session, explorer)
-    });
+    let stop = loop {
+        machine.watches_states = machine.states_asked;
+        let numbers = Numbers::between(phase.first, end, worker, workers);
+        let mut explorer = phase.strategy.explorer(seed, numbers, &estimates);
+        let stop = session.run(machine, &mut *explorer, |session, explorer| {
+            let done = session.tally.executions + session.tally.abandoned - begun;
+            // An execution that long goes on for ever, in a loop whose every round is a new branch.
+            let endless = reduced && done > 0 && session.tally.depth >= LONGEST_REDUCED;
+            (!systematic || done < phase.executions) && !endless && go_on(session, explorer)
+        });
+        // Some execution asked for the state of a thread, and reduction did not reckon with that.
+        if stop != Stop::Spent || !reduced || !machine.misses_states() {
+            break stop;
+        }
+    };
     machine.keep_marks(false);
     machine.cut_at(usize::MAX);
     match stop {

@@ -109,7 +109,11 @@ impl Session {
                 return Stop::Budget;
             }
             let Some(ending) = run_execution(machine, explorer) else {
-                let complete = explorer.is_complete() && self.tally.cut == 0 && !machine.hurried;
+                let complete = explorer.is_complete()
+                    && self.tally.cut == 0
+                    && !machine.hurried
+                    // What the state of a thread depends on is not known well enough to promise anything.
+                    && !(explorer.relies_on_independence() && machine.states_asked);
                 return if complete { Stop::Exhausted } else { Stop::Spent };
             };
             if let Some(stop) = self.count(machine, ending) {

@@ -77,7 +77,10 @@ impl Spins {
         let found = match operation.action {
             _ if !pure => None,
             Action::IsAlive => vm.alive_field(operation.object).map(|address| Found {
-                location: Location::alive(ThreadId(operation.target)),
+                location: match vm.thread_behind(operation) {
+                    Some(target) => Location::alive(target),
+                    None => Location::begun(operation.address),
+                },
                 address,
                 kind: Kind::Long,
                 value: vm.load_kind(address, Kind::Long),

@@ -19,12 +19,15 @@ pub enum Mode {
     /// because it commutes with everything that others can do meanwhile: a step lists the locks that
     /// its thread left afterwards (`Step::released`).
     Acquire,
+    /// Goes by a lock: possible only while nobody holds it, and leaves it free (`join`, for which a thread's
+    /// life is a lock). Two of them commute.
+    Pass,
     /// Makes a permit available (`unpark`). Two signals commute.
     Signal,
     /// Takes the permit (`park`): possible only while it is there.
     Consume,
-    /// Goes on once a write has happened that enables it, and stays possible after that (`join`,
-    /// waiting for a class to be initialised). Happens after that write, and never instead of it.
+    /// Goes on once a write has happened that enables it, and stays possible after that (waiting for
+    /// a class to be initialised). Happens after that write, and never instead of it.
     /// Taking a monitor back after a `wait` also awaits a location of the waiting thread that the
     /// `notify` or interrupt writes: the thread wants the monitor only since then.
     Await,
@@ -122,6 +125,6 @@ pub fn dependent(a: &[Access], b: &[Access]) -> bool {
 
 /// Does the order of two accesses to one location in these modes not matter?
 pub fn commute(a: Mode, b: Mode) -> bool {
-    use Mode::{Await, Read, Signal};
-    matches!((a, b), (Read | Await, Read | Await) | (Signal, Signal))
+    use Mode::{Await, Pass, Read, Signal};
+    matches!((a, b), (Read | Await, Read | Await) | (Signal, Signal) | (Pass, Pass))
 }

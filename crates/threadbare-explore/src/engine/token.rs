@@ -10,6 +10,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::bytes::{Reader, Writer};
 use crate::engine::step::{Choice, ThreadId};
 use crate::strategies::rng::mix;
 
@@ -85,21 +86,19 @@ impl FromStr for Token {
 
 impl Token {
     fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        put_number(&mut bytes, self.header.len() as u64);
-        bytes.extend(&self.header);
-        bytes.extend(self.trace.to_le_bytes());
+        let mut out = Writer::default();
+        out.bytes(&self.header);
+        out.raw(&self.trace.to_le_bytes());
         for run in self.choices.chunk_by(|a, b| a == b) {
             let Choice { thread, alternative } = run[0];
-            put_number(&mut bytes, u64::from(thread.0) << 1 | u64::from(alternative != 0));
-            put_number(&mut bytes, run.len() as u64);
+            out.number(u64::from(thread.0) << 1 | u64::from(alternative != 0));
+            out.number(run.len() as u64);
             if alternative != 0 {
-                put_number(&mut bytes, u64::from(alternative));
+                out.number(u64::from(alternative));
             }
         }
-        let checksum = checksum(&bytes);
-        bytes.extend(checksum.to_le_bytes());
-        bytes
+        out.raw(&checksum(out.so_far()).to_le_bytes());
+        out.finish()
     }
 }
 
@@ -115,52 +114,29 @@ fn read(text: &str) -> Result<Token, Problem> {
     if u32::from_le_bytes(*sum) != checksum(payload) {
         return Err(Problem::Damaged);
     }
-    read_payload(payload)
-}
-
-fn read_payload(mut bytes: &[u8]) -> Result<Token, Problem> {
-    let length = take_number(&mut bytes)?;
-    let length = usize::try_from(length).map_err(|_| Problem::Damaged)?;
-    let (header, rest) = bytes.split_at_checked(length).ok_or(Problem::Damaged)?;
-    let (trace, mut bytes) = rest.split_first_chunk::<8>().ok_or(Problem::Damaged)?;
+    let mut reader = Reader::new(payload);
+    let (header, trace) = reader
+        .bytes()
+        .zip(reader.chunk())
+        .map(|(header, trace)| (header, u64::from_le_bytes(trace)))
+        .ok_or(Problem::Damaged)?;
     let mut choices = ChoiceLog::new();
-    while !bytes.is_empty() {
-        let who = take_number(&mut bytes)?;
-        let count = take_number(&mut bytes)?;
-        let alternative = if who & 1 == 1 { take_number(&mut bytes)? } else { 0 };
+    while !reader.rest().is_empty() {
+        let (Choice { thread, alternative }, count) = read_run(&mut reader).ok_or(Problem::Damaged)?;
         if count > MOST_CHOICES - choices.len() as u64 {
             return Err(Problem::TooLong);
         }
-        let thread = ThreadId(u32::try_from(who >> 1).map_err(|_| Problem::Damaged)?);
-        let alternative = u32::try_from(alternative).map_err(|_| Problem::Damaged)?;
         choices.extend((0..count).map(|_| Choice { thread, alternative }));
     }
-    Ok(Token { header: header.to_vec(), choices, trace: u64::from_le_bytes(*trace) })
+    Ok(Token { header: header.to_vec(), choices, trace })
 }
 
-/// Seven bits in each byte, low ones first; the top bit says that more follow.
-fn put_number(bytes: &mut Vec<u8>, mut number: u64) {
-    while number >= 0x80 {
-        bytes.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    bytes.push(number as u8);
-}
-
-fn take_number(bytes: &mut &[u8]) -> Result<u64, Problem> {
-    let mut number = 0;
-    for shift in (0..64).step_by(7) {
-        let (&byte, rest) = bytes.split_first().ok_or(Problem::Damaged)?;
-        *bytes = rest;
-        if shift == 63 && byte > 1 {
-            break;
-        }
-        number |= u64::from(byte & 0x7F) << shift;
-        if byte < 0x80 {
-            return Ok(number);
-        }
-    }
-    Err(Problem::Damaged)
+/// A choice, and how many times it is taken.
+fn read_run(reader: &mut Reader<'_>) -> Option<(Choice, u64)> {
+    let (who, count) = (reader.number()?, reader.number()?);
+    let alternative = if who & 1 == 1 { reader.number()? } else { 0 };
+    let thread = ThreadId(u32::try_from(who >> 1).ok()?);
+    Some((Choice { thread, alternative: u32::try_from(alternative).ok()? }, count))
 }
 
 fn checksum(bytes: &[u8]) -> u32 {
@@ -265,12 +241,12 @@ mod tests {
 
     #[test]
     fn a_forged_length_does_not_fill_the_memory() {
-        let mut bytes = vec![0; 9];
-        put_number(&mut bytes, 0);
-        put_number(&mut bytes, u64::MAX);
-        let sum = checksum(&bytes);
-        bytes.extend(sum.to_le_bytes());
-        let text = format!("tb1-{}", to_base64(&bytes));
+        let mut out = Writer::default();
+        out.raw(&[0; 9]);
+        out.number(0);
+        out.number(u64::MAX);
+        out.raw(&checksum(out.so_far()).to_le_bytes());
+        let text = format!("tb1-{}", to_base64(&out.finish()));
         assert_eq!(message(&text), "the replay token has more than 67108864 choices, which no execution has");
     }
 

@@ -16,8 +16,12 @@
 //!    one thread. Where one of them was taken the others are followed up like races: what follows and
 //!    does not depend on it, then the other alternative. A reversed step is scheduled with alternative
 //!    zero: how many it has there is not known yet.
-//! 4. A compare-and-set may do something else after the reversal. `Step::found` and `Step::expects` tell
-//!    what; where they do not, it is taken to write, which is a guess.
+//! 4. A reversed operation may turn out not to be possible, or to touch something else. A compare-and-set tells by
+//!    `Step::found` and `Step::expects` what it will do; where they do not, it is taken to write. What a
+//!    sequence says about its last operation is only used to leave other sequences to it. If the operation is
+//!    not possible, its state gets a free choice besides (`State::owes`), from which those are found again;
+//!    if it touches something else, races with what it does touch are found when it has happened. Both
+//!    cost executions that turn out to be redundant, and lose none.
 //! 5. A step that stops the whole program cuts others off. In the paper's terms it depends on everything,
 //!    which would explore every position of every stop. Instead the stop, once seen, sleeps: other
 //!    threads go on first, and it is taken when nothing else is left. Sleeping stops do not make other
@@ -29,14 +33,13 @@
 //!    steps the next one has its turn, so that a waiting loop meets the thread it waits for.
 //!
 //! Sound: what is explored are executions of the program. Complete, stops excepted as above: every trace
-//! is explored if `is_complete` says so in the end. Executions that were cut leave something out; so may
-//! a guess (4), an execution given up because all that can go on sleeps, and a branch dropped because what
-//! it prescribes is not possible, or because there are too many: other races may have been left to it. The last two do not occur unless
-//! something was guessed, or a time-out released a thread to a lock that was held across several of them.
-//! Optimal, if nothing of that occurs: no two executions are equivalent.
+//! is explored if `is_complete` says so in the end. Executions that were cut leave something out, and so do
+//! branches dropped because there are too many. An execution given up because all that can go on sleeps leaves
+//! nothing out: what sleeps has been explored from an earlier state, up to the order of independent steps.
+//! Optimal, if no reversed operation turns out differently (4): no two executions are equivalent.
 
 use crate::engine::explorer::{Decision, Ending, Explorer};
-use crate::engine::step::{Accesses, Choice, Point, Readiness, Step, ThreadId, dependent};
+use crate::engine::step::{Accesses, Choice, Pending, Point, Readiness, Step, ThreadId, dependent};
 use crate::strategies::happens::{Happens, NONE, Race};
 use crate::strategies::wakeup::{Arena, Insertion, Relation, Sequence, Siblings};
 
@@ -66,6 +69,8 @@ pub struct Dpor {
     /// An operation that could have been chosen last time instead, for the case that the chosen one
     /// stops the program.
     instead: Option<(Choice, Accesses)>,
+    /// Threads that could not go on when the last operation was chosen.
+    blocked: Vec<ThreadId>,
     counts: Counts,
 }
 
@@ -78,10 +83,10 @@ pub struct Counts {
     pub cut: u64,
     /// Turned out to be equivalent to others.
     pub abandoned: u64,
-    /// Branches that turned out not to be possible.
+    /// Reversed operations that turned out not to be possible.
+    pub impossible: u64,
+    /// Branches that were not kept, because there were too many.
     pub dropped: u64,
-    /// Reversals of a compare-and-set of which it was not known what it would do.
-    pub guesses: u64,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -97,6 +102,8 @@ struct State {
     sleepers: u32,
     /// Operations that have been explored from here, without the current one.
     explored: u32,
+    /// Something that was prescribed here was not possible, and what was left to it is to be found by a free choice.
+    owes: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -118,8 +125,7 @@ impl Dpor {
 
     /// Nothing was left out. Meaningful once `begin` has said that nothing is left.
     pub fn is_complete(&self) -> bool {
-        let Counts { executions: _, cut, abandoned, dropped, guesses } = self.counts;
-        cut + abandoned + dropped + guesses == 0
+        self.counts.cut + self.counts.dropped == 0
     }
 
     fn depth(&self) -> usize {
@@ -186,8 +192,7 @@ impl Dpor {
         self.sleepers[first..].iter().filter(|s| s.stops).find(enabled).map(|s| s.choice)
     }
 
-    /// The first prescribed operation that is possible. One that is not comes from a race that was none
-    /// (deviation 4, or a time-out) and is dropped.
+    /// The first prescribed operation that is possible. One that is not (deviation 4) is dropped.
     fn prescribed(&mut self, point: &Point<'_>) -> Option<Choice> {
         let state = self.states.last_mut()?;
         while state.tree != NONE {
@@ -198,17 +203,23 @@ impl Dpor {
                 self.below = below;
                 return Some(choice);
             }
-            self.counts.dropped += 1;
+            self.counts.impossible += 1;
+            state.owes = true;
             self.trees.discard(below);
         }
         None
     }
 
-    /// For the case that the chosen operation stops the program. Sleeping stops are no way on.
+    /// For the case that the chosen operation stops the program: who else could go on, and who could not. Sleeping
+    /// stops are no way on.
     fn remember_another(&mut self, point: &Point<'_>, chosen: Choice) {
         let others = point.enabled().filter(|&t| t != chosen.thread);
         let mut ready = others.filter_map(|t| self.ready(point, t));
         self.instead = ready.next().map(|c| (c, point.pending(c.thread).accesses.clone()));
+        self.blocked.clear();
+        let blocked = |(_, p): &(usize, &Pending)| p.readiness == Readiness::Blocked;
+        let numbers = point.threads.iter().enumerate().filter(blocked).map(|(i, _)| ThreadId(i as u32));
+        self.blocked.extend(numbers);
     }
 
     /// Adds `self.sequence` to what is to be explored from the state at a depth, unless its
@@ -242,8 +253,7 @@ impl Dpor {
     /// later one. Says whether the race is settled.
     fn reverse(&mut self, race: Race, end: u32) -> bool {
         let choice = Choice { alternative: 0, ..self.trace.choice(race.later) };
-        let (accesses, certain) = self.trace.reversed(race);
-        self.counts.guesses += u64::from(!certain);
+        let accesses = self.trace.reversed(race);
         self.schedule_instead(race.earlier, end, (choice, accesses), race.later)
     }
 
@@ -283,6 +293,8 @@ impl Dpor {
             let blocked = match pending.readiness {
                 Readiness::Blocked => true,
                 Readiness::Enabled if ending == Ending::Cut => false,
+                // What stopped the program was all that it waited for.
+                Readiness::Enabled if ending == Ending::Stopped && self.blocked.contains(&thread) => false,
                 _ => continue,
             };
             let first = self.races.len();
@@ -307,13 +319,13 @@ impl Explorer for Dpor {
     fn begin(&mut self) -> Option<usize> {
         self.below = NONE;
         if self.counts == Counts::default() {
-            self.states.push(State { tree: NONE, sleepers: 0, explored: 0 });
+            self.states.push(State { tree: NONE, sleepers: 0, explored: 0, owes: false });
             return Some(0);
         }
         if self.trees.most() > MOST_NODES {
             return None;
         }
-        while self.states.last()?.tree == NONE {
+        while self.states.last().map(|s| s.tree == NONE && !s.owes)? {
             self.retreat(false);
         }
         Some(self.depth())
@@ -331,10 +343,15 @@ impl Explorer for Dpor {
         let chosen = match self.prescribed(point) {
             Some(choice) => choice,
             // Also where others have been explored: races may have been left to what was prescribed.
-            None => match self.free_choice(point) {
-                Some(choice) => choice,
-                None => return Decision::Abandon,
-            },
+            None => {
+                if let Some(state) = self.states.last_mut() {
+                    state.owes = false;
+                }
+                match self.free_choice(point) {
+                    Some(choice) => choice,
+                    None => return Decision::Abandon,
+                }
+            }
         };
         let alternatives = point.pending(chosen.thread).alternatives;
         if alternatives > 1 {
@@ -356,7 +373,7 @@ impl Explorer for Dpor {
             }
         }
         let tree = std::mem::replace(&mut self.below, NONE);
-        self.states.push(State { tree, sleepers: end as u32, explored: 0 });
+        self.states.push(State { tree, sleepers: end as u32, explored: 0, owes: false });
     }
 
     fn ended(&mut self, point: &Point<'_>, ending: Ending) {

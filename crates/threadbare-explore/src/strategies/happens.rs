@@ -29,7 +29,7 @@
 //!   operation awaits `CLOCK` and does not race with steps of the epoch of its last step. (With those of
 //!   epochs between it may or may not: it is said to, and who follows it up finds out.)
 //!
-//! Assumptions on the program: a location that is taken as a lock is touched in no other mode; a permit
+//! Assumptions on the program: a location that is taken as a lock, or gone by, is touched in no other mode; a permit
 //! is consumed by one thread only; a location that is awaited is written once while somebody may wait.
 
 use rustc_hash::FxHashMap;
@@ -210,26 +210,26 @@ impl Happens {
             || self
                 .released(step)
                 .iter()
-                .any(|r| accesses.iter().any(|a| a.mode == Mode::Acquire && a.location == r.location))
+                .any(|r| accesses.iter().any(|a| wants_lock(a.mode) && a.location == r.location))
     }
 
     /// What the later step of a race will touch when it happens first: a compare-and-set no longer finds
-    /// what the earlier step wrote. A write if that is not known, and then `false`.
-    pub fn reversed(&self, race: Race) -> (Accesses, bool) {
+    /// what the earlier step wrote. A write if that is not known.
+    pub fn reversed(&self, race: Race) -> Accesses {
         let mut accesses = self.accesses(race.later);
         let later = &self.steps[race.later as usize];
         let (Some(expected), Some(first)) = (later.expects, accesses.first_mut()) else {
-            return (accesses, true);
+            return accesses;
         };
         let location = first.location;
         let wrote = |t: &StepAccess| t.access.location == location && t.access.mode == Mode::Write;
         let Some(position) = self.accesses_of(race.earlier).iter().position(wrote) else {
-            return (accesses, true);
+            return accesses;
         };
         let found = self.steps[race.earlier as usize].found.filter(|_| position == 0);
         let fails = found.is_some_and(|found| found != expected);
         first.mode = if fails { Mode::Read } else { Mode::Write };
-        (accesses, found.is_some())
+        accesses
     }
 
     /// Adds a step, and to `races` those in which it is the later one.
@@ -435,7 +435,7 @@ impl Happens {
                 }
                 let reason = match (touch.access.mode, access.mode) {
                     (_, Mode::Await) => Reason::Order,
-                    (Mode::Acquire, Mode::Acquire) => {
+                    (Mode::Acquire, Mode::Acquire | Mode::Pass) => {
                         let left = place.released != NONE && place.released >= touch.step;
                         Reason::Lock(if left { place.released } else { NONE })
                     }
@@ -449,7 +449,7 @@ impl Happens {
                 at = touch.previous;
             }
             match access.mode {
-                Mode::Acquire if place.released != NONE => {
+                Mode::Acquire | Mode::Pass if place.released != NONE => {
                     self.predecessors.push(Predecessor { step: place.released, reason: Reason::Release });
                 }
                 Mode::Consume => self.fix_signals(first),
@@ -516,6 +516,11 @@ impl Happens {
 
 fn released_by_timeout(accesses: &[Access]) -> bool {
     accesses.iter().any(|a| a.location == Location::CLOCK && a.mode == Mode::Await)
+}
+
+/// Is an operation in this mode possible only while nobody holds the lock?
+fn wants_lock(mode: Mode) -> bool {
+    matches!(mode, Mode::Acquire | Mode::Pass)
 }
 
 /// Conflicts with everything, itself included.

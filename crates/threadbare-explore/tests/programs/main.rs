@@ -8,22 +8,21 @@
 //! small enough are also explored exhaustively: the states in which they end are the same.
 
 mod traces;
-mod world;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Mutex;
-use threadbare_corpus::jdks::{self, Jdk};
+use threadbare_corpus::concurrent::{ConcurrentProgram, ConcurrentPrograms};
 use threadbare_explore::engine::explorer::run_execution;
 use threadbare_explore::engine::forcing::{self, Afterwards, Schedule};
-use threadbare_explore::engine::machine::Machine;
+use threadbare_explore::engine::machine::{Limits, Machine};
 use threadbare_explore::engine::outcome::Outcome;
 use threadbare_explore::engine::plan::{self, Phase, Strategy};
 use threadbare_explore::engine::session::{Session, Stop};
 use threadbare_explore::engine::trace::Recording;
 use threadbare_explore::strategies::dfs::Dfs;
 use threadbare_explore::strategies::dpor::Dpor;
-use world::{Program, World};
+use threadbare_testkit::jdks::{self, Jdk};
 
 /// Executions of a program whose header gives no bound.
 const DEFAULT_BOUND: u64 = 20_000;
@@ -49,9 +48,9 @@ fn every_program_has_its_verdict() {
     let jdks = jdks::find();
     assert!(!jdks.is_empty(), "no JDK found");
     for jdk in &jdks {
-        let world = World::new(jdk);
-        let results = on_two_threads(&world.programs, |program| check(&world, program));
-        for (program, result) in world.programs.iter().zip(results) {
+        let corpus = ConcurrentPrograms::new(jdk, "programs", None);
+        let results = on_two_threads(&corpus.programs, |program| check(&corpus, program));
+        for (program, result) in corpus.programs.iter().zip(results) {
             let key = format!("{} {}", program.name, jdk.feature);
             match result {
                 Ok(v) => {
@@ -66,7 +65,7 @@ fn every_program_has_its_verdict() {
 }
 
 fn compare_with_expected(lines: &BTreeMap<String, String>, jdks: &[Jdk]) -> Vec<String> {
-    let path = threadbare_corpus::root().join("corpus/programs/expected.txt");
+    let path = threadbare_testkit::root().join("corpus/programs/expected.txt");
     let old = std::fs::read_to_string(&path).unwrap_or_default();
     let expected: BTreeMap<String, String> = old
         .lines()
@@ -100,9 +99,15 @@ fn compare_with_expected(lines: &BTreeMap<String, String>, jdks: &[Jdk]) -> Vec<
     problems
 }
 
-fn check(world: &World, program: &Program) -> Result<Verdict, String> {
-    let mut machine = world.start(program)?;
-    let bound = program.bound.map_or(DEFAULT_BOUND, |b| b.min(MOST));
+/// A machine that stands before the program's second thread.
+fn start(corpus: &ConcurrentPrograms, program: &ConcurrentProgram) -> Result<Machine, String> {
+    let vm = corpus.compiled.enter_main(program.class())?;
+    Machine::prepare(vm, Limits::default()).map_err(|(_, single)| format!("no thread: {:?}", single.0))
+}
+
+fn check(corpus: &ConcurrentPrograms, program: &ConcurrentProgram) -> Result<Verdict, String> {
+    let mut machine = start(corpus, program)?;
+    let bound = program.number("bound").map_or(DEFAULT_BOUND, |b| b.min(MOST));
     let mut session = Session::new(false);
     let phase = Phase { strategy: Strategy::Dpor, first: 0, executions: bound, until: 1.0 };
     let mut stop = plan::run_phase(&mut session, &mut machine, phase, 1, (0, 1), |_, _| true);
@@ -118,7 +123,7 @@ fn check(world: &World, program: &Program) -> Result<Verdict, String> {
     if session.tally.cut > 0 {
         return Err(format!("{} executions were cut off: {:?}", session.tally.cut, session.tally.bound));
     }
-    if stop == Stop::Budget && program.verdict != ["clean"] {
+    if stop == Stop::Budget && program.verdict() != ["clean"] {
         // Systematic search reaches some faults late; samplers must find them.
         let phase = Phase { strategy: Strategy::Pos, first: 0, executions: 5_000, until: 1.0 };
         stop = plan::run_phase(&mut session, &mut machine, phase, 1, (0, 1), |_, _| true);
@@ -128,21 +133,21 @@ fn check(world: &World, program: &Program) -> Result<Verdict, String> {
         Some(finding) => kind_of(&finding.outcome),
         None => "clean".to_string(),
     };
-    if !program.verdict.contains(&kind) {
+    if !program.verdict().contains(&kind) {
         return Err(format!(
             "should be {:?}, and is {kind} ({how}, {executions} executions)",
-            program.verdict
+            program.verdict()
         ));
     }
-    if let Some(traces) = program.traces.filter(|_| how == "complete")
+    if let Some(traces) = program.number("traces").filter(|_| how == "complete")
         && traces != executions
     {
         return Err(format!("has {traces} traces, and {executions} executions were run"));
     }
     if how == "complete" && stop == Stop::Exhausted {
-        exhaustively(world, program, &session)?;
+        exhaustively(corpus, program, &session)?;
     }
-    replay(world, program, &mut machine, &session)?;
+    replay(corpus, program, &mut machine, &session)?;
     Ok(Verdict { kind, executions, how })
 }
 
@@ -158,8 +163,12 @@ fn kind_of(outcome: &Outcome) -> String {
 }
 
 /// The states in which a small program ends are those that depth-first search finds.
-fn exhaustively(world: &World, program: &Program, reduced: &Session) -> Result<(), String> {
-    let mut machine = world.start(program)?;
+fn exhaustively(
+    corpus: &ConcurrentPrograms,
+    program: &ConcurrentProgram,
+    reduced: &Session,
+) -> Result<(), String> {
+    let mut machine = start(corpus, program)?;
     machine.keep_marks(true);
     let mut all = Session::new(false);
     let mut explorer = Dfs::new();
@@ -194,7 +203,12 @@ impl Trace {
 }
 
 /// The failing execution, and the first ones that are explored, again on a machine of their own.
-fn replay(world: &World, program: &Program, machine: &mut Machine, session: &Session) -> Result<(), String> {
+fn replay(
+    corpus: &ConcurrentPrograms,
+    program: &ConcurrentProgram,
+    machine: &mut Machine,
+    session: &Session,
+) -> Result<(), String> {
     let mut runs = Vec::new();
     machine.keep_marks(true);
     machine.record(Recording::Light);
@@ -207,7 +221,7 @@ fn replay(world: &World, program: &Program, machine: &mut Machine, session: &Ses
         runs.push((machine.log().to_vec(), Trace::of(machine), traces::Named::of(machine)));
     }
     machine.keep_marks(false);
-    let mut other = world.start(program)?;
+    let mut other = start(corpus, program)?;
     other.record(Recording::Light);
     for (i, (log, trace, named)) in runs.iter().enumerate() {
         let schedule = Schedule { choices: log, expected: &named.accesses };

@@ -6,16 +6,17 @@ use std::sync::{Arc, Mutex};
 use threadbare_classfile::{ClassPath, JImage};
 use threadbare_corpus::compile::{Compiled, compile};
 use threadbare_corpus::diff::diff;
-use threadbare_corpus::jdks::{self, Jdk};
 use threadbare_corpus::normal::normal;
-use threadbare_corpus::process::{Run, RunFolder, Status};
 use threadbare_corpus::program::{Program, discover};
-use threadbare_corpus::{cache_dir, known, oracle, root};
+use threadbare_corpus::{known, oracle};
 use threadbare_explore::engine::explorer::run_execution;
 use threadbare_explore::engine::machine::{Limits, Machine};
 use threadbare_explore::engine::outcome::Outcome;
 use threadbare_explore::engine::plan::Strategy;
 use threadbare_explore::strategies::numbers::Numbers;
+use threadbare_testkit::jdks::{self, Jdk};
+use threadbare_testkit::process::{Run, RunFolder, Status};
+use threadbare_testkit::{cache_dir, root};
 use threadbare_vm::{Bounds, Options, Program as Input, Vm};
 
 /// Executions of each sampler.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use threadbare_analysis::dependencies::analyse::Analyst;
 use threadbare_analysis::program::classes::Sources;
 use threadbare_classfile::ClassPath;
-use threadbare_corpus::jdks;
+use threadbare_testkit::jdks;
 use threadbare_vm::ids::{ClassId, LoaderId};
 use threadbare_vm::{Options, Program, Vm};
 

@@ -14,14 +14,13 @@ mod compare;
 use compare::{Figures, Miss, compare};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use threadbare_analysis::dependencies::analyse::Analyst;
 use threadbare_analysis::program::classes::Sources;
 use threadbare_classfile::{ClassPath, JImage};
-use threadbare_corpus::compile::javac;
-use threadbare_corpus::jdks::{self, Jdk};
 use threadbare_observe::{Contract, Effort, Observer, classes_of_packages};
+use threadbare_testkit::{CompiledClasses, Jdk, jdks};
 
 const PACKAGES: [&str; 4] =
     ["java/util", "java/util/concurrent", "java/util/concurrent/atomic", "java/util/concurrent/locks"];
@@ -79,7 +78,8 @@ fn what_is_observed_lies_in_the_summaries() {
 
 /// Compares all classes; the number of misses.
 fn compare_on(jdk: &Jdk) -> usize {
-    let own = classes(jdk).to_string_lossy().into_owned();
+    let compiled = classes(jdk);
+    let own = compiled.class_path();
     let image = Arc::new(JImage::open(jdk.home.join("lib/modules")).expect("the JDK's image"));
     let mut names: Vec<String> = OWN.iter().map(|n| format!("subjects/{n}")).collect();
     names.extend(classes_of_packages(&image, &PACKAGES));
@@ -144,14 +144,8 @@ fn report(feature: u32, figures: &Figures, misses: &[Miss]) -> String {
     text
 }
 
-/// Compiles the subjects once for each JDK.
-fn classes(jdk: &Jdk) -> PathBuf {
-    let out = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("summaries-{}", jdk.feature));
+/// The subjects, compiled.
+fn classes(jdk: &Jdk) -> CompiledClasses {
     let source = |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java").join(name);
-    let (subjects, traps) = (source("Subjects.java"), source("Traps.java"));
-    std::fs::create_dir_all(&out).expect("a folder for classes");
-    if let Some(error) = javac(jdk, &out, &[&subjects, &traps]).expect("javac") {
-        panic!("{error}");
-    }
-    out
+    CompiledClasses::of_files(jdk.clone(), "summaries", &[source("Subjects.java"), source("Traps.java")])
 }

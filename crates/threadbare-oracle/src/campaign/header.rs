@@ -1,5 +1,6 @@
 //! The part of a token that says which test to replay.
 
+use threadbare_explore::bytes::{Reader, Writer};
 use threadbare_testgen::encode;
 use threadbare_testgen::test::{ClassName, Test};
 
@@ -27,18 +28,15 @@ impl TestHeader {
     pub fn to_bytes(&self) -> Vec<u8> {
         let finals = if self.visible_finals { FINALS } else { 0 };
         let allowed = if self.allowed.is_empty() { 0 } else { ALLOWED };
-        let mut out = vec![OF_TEST, self.feature, finals | allowed, self.threads];
-        let text = |out: &mut Vec<u8>, text: &str| {
-            out.extend((text.len() as u32).to_le_bytes());
-            out.extend(text.as_bytes());
-        };
-        text(&mut out, &self.class_path);
+        let mut out = Writer::default();
+        out.raw(&[OF_TEST, self.feature, finals | allowed, self.threads]);
+        write_text(&mut out, &self.class_path);
         if !self.allowed.is_empty() {
             // A name of a class holds no line break that anybody could have typed.
-            text(&mut out, &self.allowed.join("\n"));
+            write_text(&mut out, &self.allowed.join("\n"));
         }
-        out.extend(encode::encode(&self.test));
-        out
+        out.raw(&encode::encode(&self.test));
+        out.finish()
     }
 
     /// Is this a token of a test at all?
@@ -47,15 +45,14 @@ impl TestHeader {
     }
 
     pub fn from_bytes(bytes: &[u8]) -> Option<TestHeader> {
-        let (&[OF_TEST, feature, flags, threads], rest) = bytes.split_first_chunk::<4>()? else {
-            return None;
+        let mut reader = Reader::new(bytes);
+        let [OF_TEST, feature, flags, threads] = reader.chunk()? else { return None };
+        let class_path = read_text(&mut reader)?;
+        let allowed = match flags & ALLOWED {
+            0 => vec![],
+            _ => read_text(&mut reader)?.split('\n').map(ClassName::from).collect(),
         };
-        let (class_path, rest) = text(rest)?;
-        let (allowed, rest) = match flags & ALLOWED {
-            0 => (vec![], rest),
-            _ => text(rest).map(|(names, rest)| (names.split('\n').map(ClassName::from).collect(), rest))?,
-        };
-        let test = encode::decode(rest)?;
+        let test = encode::decode(reader.rest())?;
         if flags > (FINALS | ALLOWED) || test.suffixes.len() > usize::from(threads) {
             return None;
         }
@@ -70,10 +67,15 @@ impl TestHeader {
     }
 }
 
-fn text(bytes: &[u8]) -> Option<(&str, &[u8])> {
-    let (length, rest) = bytes.split_first_chunk::<4>()?;
-    let (text, rest) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
-    Some((std::str::from_utf8(text).ok()?, rest))
+/// Lengths are four bytes here: tokens that are published have them.
+fn write_text(out: &mut Writer, text: &str) {
+    out.raw(&(text.len() as u32).to_le_bytes());
+    out.raw(text.as_bytes());
+}
+
+fn read_text<'a>(reader: &mut Reader<'a>) -> Option<&'a str> {
+    let length = u32::from_le_bytes(reader.chunk()?);
+    std::str::from_utf8(reader.raw(length as usize)?).ok()
 }
 
 #[cfg(test)]

@@ -5,10 +5,11 @@
 
 mod by_hand;
 mod cases;
+mod printed;
 mod sweep;
-mod world;
 
 use cases::{Case, boxed, call, int, new, test, v};
+use printed::{PrintedTests, all_jdks};
 use std::collections::BTreeSet;
 use threadbare_classfile::Constant;
 use threadbare_testgen::encode::{decode, encode};
@@ -16,7 +17,6 @@ use threadbare_testgen::java::{JunitOptions, junit, one_line, snippet};
 use threadbare_testgen::shapes::MachineShapes;
 use threadbare_testgen::test::{Make, Member, Test};
 use threadbare_vm::Vm;
-use world::{World, all_jdks};
 
 #[test]
 fn tests_of_jdk_classes_compile() {
@@ -39,8 +39,8 @@ fn tests_of_classes_in_no_package_compile() {
 
 fn check_all(name: &str, folders: &[&str], cases: impl Fn() -> Vec<Case>) {
     for jdk in all_jdks() {
-        let world = World::new(jdk, name, folders);
-        let mut vm = world.vm();
+        let printed = PrintedTests::new(jdk, name, folders);
+        let mut vm = printed.vm();
         let mut sources = Vec::new();
         for case in cases() {
             assert_eq!(decode(&encode(&case.test)).as_ref(), Some(&case.test), "{}", case.name);
@@ -54,11 +54,11 @@ fn check_all(name: &str, folders: &[&str], cases: impl Fn() -> Vec<Case>) {
             assert!(!one_line(&case.test).is_empty());
             let lines = snippet(&case.test, &shapes);
             assert_eq!(lines.len(), case.test.prefix.len() + case.test.suffixes.len(), "{lines:#?}");
-            sources.push(world.write(case.name, &source));
+            sources.push(printed.write(case.name, &source));
         }
-        world.compile(&sources);
+        printed.compile(&sources);
         for case in cases() {
-            check_members(&world, case.name, &case.test);
+            check_members(&printed, case.name, &case.test);
         }
     }
 }
@@ -67,20 +67,20 @@ fn check_all(name: &str, folders: &[&str], cases: impl Fn() -> Vec<Case>) {
 fn methods_of_the_class_library_compile() {
     // The compiler takes its time for this: the newest one has to do.
     if let Some(jdk) = all_jdks().pop() {
-        let world = World::new(jdk, "sweep", &[]);
-        let mut vm = world.vm();
-        let all = sweep::print_all(&world, &mut vm);
+        let printed = PrintedTests::new(jdk, "sweep", &[]);
+        let mut vm = printed.vm();
+        let all = sweep::print_all(&printed, &mut vm);
         assert!(all.len() > 300, "{}", all.len());
-        world.compile(&all.iter().map(|(_, _, path)| path.clone()).collect::<Vec<_>>());
+        printed.compile(&all.iter().map(|(_, _, path)| path.clone()).collect::<Vec<_>>());
         for (name, test, _) in &all {
-            check_members(&world, name, test);
+            check_members(&printed, name, test);
         }
     }
 }
 
 /// Does the class file refer to each member by its very parameters?
-fn check_members(world: &World, name: &str, test: &Test) {
-    let packages = ["", "own/"].map(|p| world.classes.join(format!("{p}{name}.class")));
+fn check_members(printed: &PrintedTests, name: &str, test: &Test) {
+    let packages = ["", "own/"].map(|p| printed.classes.join(format!("{p}{name}.class")));
     let path = packages.iter().find(|p| p.is_file()).expect("a class file");
     let file = threadbare_classfile::parse(&std::fs::read(path).expect("its bytes")).expect("a class file");
     let utf8 = |index: u16| match &file.constants[usize::from(index)] {
@@ -127,35 +127,35 @@ fn get_from_empty() -> Test {
 #[test]
 fn printed_tests_run() {
     for jdk in all_jdks() {
-        let world = World::new(jdk, "run", &[]);
-        let mut vm = world.vm();
-        a_test_without_failure_passes(&world, &mut vm);
-        an_exception_is_an_assertion_error(&world, &mut vm);
-        threads_that_do_not_end_are_shown(&world, &mut vm);
+        let printed = PrintedTests::new(jdk, "run", &[]);
+        let mut vm = printed.vm();
+        a_test_without_failure_passes(&printed, &mut vm);
+        an_exception_is_an_assertion_error(&printed, &mut vm);
+        threads_that_do_not_end_are_shown(&printed, &mut vm);
     }
 }
 
-fn a_test_without_failure_passes(world: &World, vm: &mut Vm) {
+fn a_test_without_failure_passes(printed: &PrintedTests, vm: &mut Vm) {
     let options = JunitOptions { repetitions: 50, ..Default::default() };
     let all = cases::of_the_jdk();
     let functions = all.iter().find(|c| c.name == "Functions").expect("the case");
-    let said = world.run(vm, "Passes", &functions.test, options.clone());
+    let said = printed.run(vm, "Passes", &functions.test, options.clone());
     assert_eq!(said, "computeIfAbsentVsMerge passed\n");
     let expected =
         ["java/lang/IndexOutOfBoundsException", "java/lang/RuntimeException", "java/io/IOException"];
     let options = JunitOptions { expected: expected.map(Into::into).to_vec(), ..options };
-    assert_eq!(world.run(vm, "Expected", &get_from_empty(), options), "addVsGet passed\n");
+    assert_eq!(printed.run(vm, "Expected", &get_from_empty(), options), "addVsGet passed\n");
 }
 
-fn an_exception_is_an_assertion_error(world: &World, vm: &mut Vm) {
-    let said = world.run(vm, "Throws", &get_from_empty(), JunitOptions::default());
+fn an_exception_is_an_assertion_error(printed: &PrintedTests, vm: &mut Vm) {
+    let said = printed.run(vm, "Throws", &get_from_empty(), JunitOptions::default());
     let cause = "java.lang.IndexOutOfBoundsException: Index 5 out of bounds for length";
     let start = format!("addVsGet failed: java.lang.AssertionError: thread 2 threw {cause}");
     assert!(said.starts_with(&start), "{said}");
     assert!(said.contains(&format!("\ncause: {cause}")), "{said}");
 }
 
-fn threads_that_do_not_end_are_shown(world: &World, vm: &mut Vm) {
+fn threads_that_do_not_end_are_shown(printed: &PrintedTests, vm: &mut Vm) {
     let acquire = "java/util/concurrent/Semaphore.acquire()V";
     let stuck = test(
         "java/util/concurrent/Semaphore",
@@ -164,7 +164,7 @@ fn threads_that_do_not_end_are_shown(world: &World, vm: &mut Vm) {
         vec![call("java/util/concurrent/Semaphore.availablePermits()I", vec![v(0)])],
     );
     let options = JunitOptions { timeout_millis: 1_500, ..Default::default() };
-    let said = world.run(vm, "Stuck", &stuck, options);
+    let said = printed.run(vm, "Stuck", &stuck, options);
     let start = "acquireVsAvailablePermits failed: java.lang.AssertionError: no end after 1500 ms:\n\
                  thread 1, WAITING\n    at ";
     assert!(said.starts_with(start), "{said}");

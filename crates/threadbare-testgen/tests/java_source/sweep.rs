@@ -1,7 +1,7 @@
 //! Every public method of some packages of the JDK, called with whatever fits: what nobody thought of.
 
 use crate::cases::{made, new, stub, text, v};
-use crate::world::World;
+use crate::printed::PrintedTests;
 use std::path::PathBuf;
 use threadbare_classfile::{JImage, acc};
 use threadbare_testgen::java::{JunitOptions, junit};
@@ -25,8 +25,8 @@ const PREVIEWS: [&str; 3] = [
 const MOST_CALLS: usize = 150;
 
 /// Prints a test for each class; gives back the files with the tests.
-pub fn print_all(world: &World, vm: &mut Vm) -> Vec<(String, Test, PathBuf)> {
-    let image = JImage::open(world.jdk.home.join("lib/modules")).expect("the JDK's image");
+pub fn print_all(printed: &PrintedTests, vm: &mut Vm) -> Vec<(String, Test, PathBuf)> {
+    let image = JImage::open(printed.jdk.home.join("lib/modules")).expect("the JDK's image");
     let mut names: Vec<String> = image
         .iter()
         .flatten()
@@ -46,7 +46,7 @@ pub fn print_all(world: &World, vm: &mut Vm) -> Vec<(String, Test, PathBuf)> {
         let file = format!("Sweep{}", out.len());
         let options = JunitOptions { class_name: Some(file.clone()), ..Default::default() };
         let source = junit(&test, &MachineShapes::new(vm), &options).text;
-        let path = world.write(&file, &source);
+        let path = printed.write(&file, &source);
         out.push((file, test, path));
     }
     out

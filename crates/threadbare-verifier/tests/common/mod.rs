@@ -1,8 +1,6 @@
-//! A class hierarchy built from class files, and the JDKs of this machine, for the tests.
+//! A class hierarchy built from class files, for the tests.
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -12,14 +10,14 @@ use threadbare_verifier::{LoadFailure, MemberRef, TypeEnv};
 
 /// Classes given by hand, then those of a JDK's run-time image, parsed on demand.
 #[derive(Default)]
-pub struct World {
+pub struct Hierarchy {
     image: Option<JImage>,
     known: FxHashMap<String, Option<Rc<ClassFile>>>,
 }
 
-impl World {
-    pub fn new(image: Option<JImage>) -> World {
-        World { image, known: FxHashMap::default() }
+impl Hierarchy {
+    pub fn new(image: Option<JImage>) -> Hierarchy {
+        Hierarchy { image, known: FxHashMap::default() }
     }
 
     pub fn add(&mut self, class: ClassFile) -> Rc<ClassFile> {
@@ -49,7 +47,7 @@ fn package(name: &str) -> &str {
     name.rsplit_once('/').map_or("", |(package, _)| package)
 }
 
-impl TypeEnv for World {
+impl TypeEnv for Hierarchy {
     fn is_interface(&mut self, name: &str) -> Result<bool, LoadFailure> {
         Ok(self.class(name)?.access & acc::INTERFACE != 0)
     }
@@ -86,28 +84,4 @@ impl TypeEnv for World {
         }
         Ok(false)
     }
-}
-
-/// The homes of the JDKs found: `JAVA_HOME`, those installed, and the one on the path.
-pub fn jdk_homes() -> Vec<PathBuf> {
-    let mut homes: Vec<PathBuf> = std::env::var_os("JAVA_HOME").map(PathBuf::from).into_iter().collect();
-    if let Ok(installed) = std::fs::read_dir("/usr/lib/jvm") {
-        homes.extend(installed.flatten().map(|entry| entry.path()));
-    }
-    if let Ok(out) = Command::new("sh").args(["-c", "readlink -f \"$(command -v javac)\""]).output() {
-        let javac = PathBuf::from(String::from_utf8_lossy(&out.stdout).trim());
-        homes.extend(javac.parent().and_then(Path::parent).map(Path::to_path_buf));
-    }
-    homes.retain(|home| home.join("lib/modules").exists() && home.join("bin/javac").exists());
-    for home in &mut homes {
-        *home = home.canonicalize().unwrap_or_else(|_| home.clone());
-    }
-    homes.sort();
-    homes.dedup();
-    homes
-}
-
-/// Says so, in a way that stands out in the log, when a test cannot run here.
-pub fn skip(why: &str) {
-    eprintln!("==== SKIPPED: {why} ====");
 }

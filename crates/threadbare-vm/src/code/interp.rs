@@ -289,10 +289,13 @@ impl Vm {
         macro_rules! row {
             ($op:ident, $action:ident, $target:pat) => {
                 const {
-                    let access = Op::$op.access();
-                    assert!(matches!(access, Some(Access { action: Action::$action, target: $target, .. })));
+    row!(@described $op, $action, $target);
                     Op::$op.scale()
                 }
+            };
+            (@described $op:ident, $action:ident, $target:pat) => {
+                let access = Op::$op.access();
+                assert!(matches!(access, Some(Access { action: Action::$action, target: $target, .. })))
             };
         }
         macro_rules! aload {
@@ -404,6 +407,15 @@ impl Vm {
                     }
                     Err(trap) => trap!(trap),
                 }
+            }};
+        }
+        // An access whose width is known only when its field is. It still needs its row.
+        macro_rules! unlinked_static {
+            ($op:ident, $action:ident) => {{
+                const {
+                    row!(@described $op, $action, Target::UnlinkedStatic);
+                }
+                slow!(self.static_access(t, cursor!(), Action::$action), 1)
             }};
         }
         macro_rules! call {
@@ -771,8 +783,8 @@ impl Vm {
                     self.put_static_ref(i.x as usize, Ref(r!(i.c) as u32));
                     next!()
                 }
-                Op::GetStaticCp => slow!(self.static_access(t, cursor!(), false), 1),
-                Op::PutStaticCp => slow!(self.static_access(t, cursor!(), true), 1),
+                Op::GetStaticCp => unlinked_static!(GetStaticCp, Read),
+                Op::PutStaticCp => unlinked_static!(PutStaticCp, Write),
                 Op::InvokeVirtualCp | Op::InvokeSpecialCp | Op::InvokeInterfaceCp => {
                     slow!(self.linking(|vm| vm.link_invoke(t, cursor!())), 0)
                 }

@@ -8,6 +8,7 @@ use crate::code::opcodes::{Op, Register};
 use crate::heap::arena::header;
 use crate::ids::{Ref, ThreadId};
 use crate::stepping::prelink::LinkSite;
+use crate::stepping::step::Action;
 use crate::trap::Trap;
 use crate::vm::Vm;
 use threadbare_classfile::{Constant, acc};
@@ -80,7 +81,9 @@ impl Vm {
         Ok(())
     }
 
-    pub(crate) fn static_access(&mut self, t: ThreadId, at: Cursor, put: bool) -> Result<(), Trap> {
+    /// Reads or writes a static.
+    pub(crate) fn static_access(&mut self, t: ThreadId, at: Cursor, action: Action) -> Result<(), Trap> {
+        let put = action == Action::Write;
         let mut insn = at.insn();
         let from = self.current_class(t);
         let (class, i) = self.resolve_field(t, from, insn.x as u16)?;

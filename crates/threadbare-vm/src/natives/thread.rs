@@ -5,7 +5,7 @@
 
 use super::*;
 use crate::classes::library::Part;
-use crate::stepping::step::{Action, Operation};
+use crate::stepping::step::{AT_ONCE, Action, Operation};
 use crate::threads::thread::{BlockReason, Resume, ThreadState, Wakeup};
 use crate::trap::Trap;
 
@@ -60,9 +60,20 @@ fn started_thread(vm: &Vm, object: Ref) -> Option<ThreadId> {
     vm.thread_of(object).or_else(|| vm.threads.iter().find(|th| th.object == object).map(|th| th.id))
 }
 
+/// Goes on if an operation on a thread is granted; one that is neither started nor known to others is nobody
+/// else's concern.
+fn visible_on(vm: &mut Vm, t: ThreadId, object: Ref, action: Action) -> Result<Option<ThreadId>, Trap> {
+    let target = started_thread(vm, object);
+    if target.is_some() || vm.is_visible_lock(object) {
+        let number = target.map_or(u32::MAX, |target| target.0);
+        vm.visible(t, |here| Operation { target: number, ..here.about(action, object) })?;
+    }
+    Ok(target)
+}
+
 fn is_alive(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
-    if let Some(target) = started_thread(vm, args.r(0)).filter(|target| *target != t) {
-        vm.visible(t, |here| Operation { target: target.0, ..here.about(Action::IsAlive, args.r(0)) })?;
+    if args.r(0) != vm.thread(t).object {
+        visible_on(vm, t, args.r(0), Action::IsAlive)?;
     }
     boolean(vm.thread_of(args.r(0)).is_some())
 }
@@ -77,10 +88,10 @@ fn set_scoped_cache(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 }
 
 fn state(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
-    let target = started_thread(vm, args.r(0));
-    if let Some(target) = target.filter(|target| *target != t) {
-        vm.visible(t, |here| Operation { target: target.0, ..here.about(Action::State, args.r(0)) })?;
-    }
+    let target = match args.r(0) {
+        own if own == vm.thread(t).object => Some(t),
+        other => visible_on(vm, t, other, Action::State)?,
+    };
     let status = target.map_or(0, |target| vm.thread_status(target));
     let method = vm.library_method(t, Part::ToThreadState)?;
     vm.init_nested(t, method.class)?;
@@ -95,21 +106,20 @@ fn join(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     if millis < 0 {
         return Err(vm.throw(t, "java/lang/IllegalArgumentException", "timeout value is negative"));
     }
-    let Some(target) = started_thread(vm, object) else { return Ok(0) };
-    let ended = vm.thread(target).state == ThreadState::Ended;
+    let ended = |vm: &Vm, target: ThreadId| vm.thread(target).state == ThreadState::Ended;
     if vm.gate.sharing {
         if millis > 0 {
             arm_timer(vm, t, millis.saturating_mul(1_000_000));
         }
-        vm.visible(t, |here| Operation { target: target.0, ..here.about(Action::Join, object) })?;
+        let target = visible_on(vm, t, object, Action::Join)?;
         vm.thread_mut(t).wake_at = None;
-        if !ended && is_interrupted(vm, t) {
+        if target.is_some_and(|target| !ended(vm, target)) && is_interrupted(vm, t) {
             return Err(throw_interrupted(vm, t, None));
         }
         return Ok(0);
     }
     let waited = vm.thread_mut(t).resumes(Resume::Native);
-    if ended {
+    if started_thread(vm, object).is_none_or(|target| ended(vm, target)) {
         return Ok(0);
     }
     if is_interrupted(vm, t) {
@@ -129,7 +139,7 @@ fn join(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 
 /// The time-out of an operation counts from when the thread first stands before it.
 pub(super) fn arm_timer(vm: &mut Vm, t: ThreadId, nanos: i64) {
-    let at = vm.pace.clock.saturating_add(nanos);
+    let at = if nanos > 0 { vm.pace.clock.saturating_add(nanos) } else { AT_ONCE };
     vm.thread_mut(t).wake_at.get_or_insert(at);
 }
 
@@ -206,7 +216,7 @@ fn throw_interrupted(vm: &mut Vm, t: ThreadId, message: Option<&str>) -> Trap {
 
 fn sleep(vm: &mut Vm, t: ThreadId, nanos: i64) -> NativeResult {
     if vm.gate.sharing {
-        arm_timer(vm, t, nanos.max(0));
+        arm_timer(vm, t, nanos);
         let object = vm.thread(t).object;
         vm.visible(t, |here| Operation { target: t.0, ..here.about(Action::Sleep, object) })?;
         vm.thread_mut(t).wake_at = None;
@@ -240,8 +250,7 @@ pub(super) fn wait_for_time(vm: &mut Vm, t: ThreadId) -> Result<(), Trap> {
 }
 
 fn interrupt(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
-    if let Some(target) = started_thread(vm, args.r(0)) {
-        vm.visible(t, |here| Operation { target: target.0, ..here.about(Action::Interrupt, args.r(0)) })?;
+    if let Some(target) = visible_on(vm, t, args.r(0), Action::Interrupt)? {
         match vm.thread(target).state {
             ThreadState::Blocked(BlockReason::Notification { .. })
             | ThreadState::Blocked(BlockReason::Time)
@@ -334,6 +343,7 @@ fn park(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     }
     if vm.gate.sharing {
         if let Some(at) = wake_at {
+            let at = if at > now { at } else { AT_ONCE };
             vm.thread_mut(t).wake_at.get_or_insert(at);
         }
         let object = vm.thread(t).object;
@@ -373,8 +383,7 @@ fn unpark(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     if args.r(1).is_null() {
         return Ok(0);
     }
-    if let Some(target) = started_thread(vm, args.r(1)) {
-        vm.visible(t, |here| Operation { target: target.0, ..here.about(Action::Unpark, args.r(1)) })?;
+    if let Some(target) = visible_on(vm, t, args.r(1), Action::Unpark)? {
         if matches!(vm.thread(target).state, ThreadState::Blocked(BlockReason::Permit { .. })) {
             vm.wake(target);
         } else {

@@ -194,6 +194,12 @@ impl Vm {
         self.thread(t).object.addr() + self.known.interrupted
     }
 
+    /// Has a thread been interrupted, and not taken note of it?
+    #[inline]
+    pub fn is_interrupted(&self, t: ThreadId) -> bool {
+        self.heap.u8(self.interrupt_status(t)) != 0
+    }
+
     /// Is a thread alive that keeps the program from ending?
     pub fn has_user_threads(&self) -> bool {
         self.threads.iter().any(|th| !matches!(th.state, ThreadState::New | ThreadState::Ended) && !th.daemon)

@@ -104,7 +104,7 @@ pub struct Operation {
     pub source_object: Ref,
     pub source: usize,
     pub len: usize,
-    /// The thread that the operation is about; for class initialisation the class.
+    /// The thread that the operation is about, if that is started already; for class initialisation the class.
     pub target: u32,
     /// A volatile or atomic access by way of `Unsafe`; fields say so themselves.
     pub atomic: bool,
@@ -139,6 +139,9 @@ pub struct AccessCount {
     pub visible: u64,
 }
 
+/// When a wait ends that takes no time at all: it has not been waiting since before any time-out.
+pub(crate) const AT_ONCE: i64 = i64::MIN;
+
 impl Operation {
     pub(crate) fn at(method: MethodId, bci: u16) -> Operation {
         Operation {
@@ -159,6 +162,12 @@ impl Operation {
 
     pub(crate) fn about(self, action: Action, object: Ref) -> Operation {
         Operation { action, object, address: object.addr(), ..self }
+    }
+
+    /// Is it about the thread that its object stands for?
+    fn is_about_thread(&self) -> bool {
+        use Action::{Interrupt, IsAlive, Join, State, Unpark};
+        matches!(self.action, IsAlive | State | Join | Interrupt | Unpark)
     }
 
     /// Does it touch memory at `address`?
@@ -246,7 +255,17 @@ impl Vm {
     /// Does a thread stand before an operation because a time-out ended its waiting?
     pub fn is_timed_out(&self, t: ThreadId) -> bool {
         let thread = self.thread(t);
-        thread.woken_by == Some(Wakeup::TimedOut) || thread.wake_at.is_some_and(|at| at <= self.pace.clock)
+        let by_time = |at: i64| at != AT_ONCE && at <= self.pace.clock;
+        thread.woken_by == Some(Wakeup::TimedOut) || thread.wake_at.is_some_and(by_time)
+    }
+
+    /// The thread that an operation is about, once that is started: a join, an unpark, a question.
+    #[inline]
+    pub fn thread_behind(&self, operation: &Operation) -> Option<ThreadId> {
+        match operation.target {
+            u32::MAX => self.thread_of_object(operation.object),
+            number => Some(ThreadId(number)),
+        }
     }
 
     /// Can the operation before which a thread stands happen now?
@@ -264,9 +283,8 @@ impl Vm {
                 interrupted()
                     || timed_out()
                     || self
-                        .threads
-                        .get(operation.target as usize)
-                        .is_none_or(|th| th.state == ThreadState::Ended)
+                        .thread_behind(operation)
+                        .is_none_or(|target| self.thread(target).state == ThreadState::Ended)
             }
             Action::AwaitInit => {
                 let class = self.class_ptr(crate::ids::ClassId(operation.target));
@@ -279,7 +297,11 @@ impl Vm {
     /// Performs the operation before which a thread stands, and runs it to its next edge. `alternative`
     /// says which of several waiting threads a notify wakes.
     pub fn commit(&mut self, t: ThreadId, alternative: u32) -> Option<Event> {
-        let operation = self.thread_mut(t).pending.take()?;
+        let mut operation = self.thread_mut(t).pending.take()?;
+        if operation.is_about_thread() && operation.target == u32::MAX {
+            // It may have been started since the thread came here.
+            operation.target = self.thread_of_object(operation.object).map_or(u32::MAX, |target| target.0);
+        }
         self.control.alternative = alternative;
         self.control.started = None;
         self.control.released.clear();

@@ -49,7 +49,7 @@ fn of_document(root: &Path) -> Arrows {
 
 #[test]
 fn the_architecture_says_which_crate_knows_which() {
-    let root = threadbare_corpus::root();
+    let root = threadbare_testkit::root();
     let (written, found) = (of_document(&root), of_manifests(&root));
     for (name, knows) in &found {
         let may = written.get(name).unwrap_or_else(|| panic!("{name} is missing in ARCHITECTURE.md"));
@@ -61,7 +61,7 @@ fn the_architecture_says_which_crate_knows_which() {
 /// Arrows go one way: no crate knows itself by way of others. Cargo forbids that too, but not among the rows of a table.
 #[test]
 fn arrows_go_one_way() {
-    let arrows = of_document(&threadbare_corpus::root());
+    let arrows = of_document(&threadbare_testkit::root());
     for name in arrows.keys() {
         let mut reached = BTreeSet::new();
         let mut work: Vec<&String> = arrows[name].iter().collect();

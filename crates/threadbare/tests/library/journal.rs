@@ -34,7 +34,8 @@ fn text(report: &ClassReport) -> String {
 
 #[test]
 fn the_results_of_a_check_give_its_report_again() {
-    let (jdk, class_path) = compiled("journal", "Ledger");
+    let (jdk, classes) = compiled("Ledger");
+    let class_path = classes.class_path();
     let classes = Classes::open(&jdk, &class_path).expect("classes");
     let mut request = CheckRequest::new(classes, "kernels.Ledger");
     request.time = None;

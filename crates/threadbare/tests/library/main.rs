@@ -5,28 +5,20 @@ mod arrows;
 mod checking;
 mod journal;
 
-use std::path::PathBuf;
 use threadbare::Jdk;
-use threadbare_corpus::compile::javac;
-use threadbare_corpus::jdks;
+use threadbare_testkit::{CompiledClasses, jdks, root};
 
-/// A JDK, and a kernel of the corpus compiled with it into a folder of this test.
-fn compiled(test: &str, kernel: &str) -> (Jdk, String) {
-    let found = jdks::find();
-    let first = found.first().expect("a JDK");
-    let out = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("library-{test}-{kernel}"));
-    drop(std::fs::remove_dir_all(&out));
-    std::fs::create_dir_all(&out).expect("a folder");
-    let source = threadbare_corpus::root().join(format!("corpus/classes/kernels/{kernel}.java"));
-    assert_eq!(javac(first, &out, &[&source]).expect("javac"), None);
-    let jdk = Jdk::at(&first.home).expect("a JDK");
-    (jdk, out.to_string_lossy().into_owned())
+/// A kernel of the corpus, compiled, and the JDK as users of the library have it.
+fn compiled(kernel: &str) -> (Jdk, CompiledClasses) {
+    let source = root().join(format!("corpus/classes/kernels/{kernel}.java"));
+    let compiled = CompiledClasses::of_files(jdks::any(), "library", &[source]);
+    (Jdk::at(&compiled.jdk.home).expect("a JDK"), compiled)
 }
 
 #[test]
 fn the_example_finds_a_violation() {
-    let (jdk, class_path) = compiled("example", "Ledger");
-    let text = checking::check_class(&jdk, &class_path, "kernels.Ledger").expect("a report");
+    let (jdk, classes) = compiled("Ledger");
+    let text = checking::check_class(&jdk, &classes.class_path(), "kernels.Ledger").expect("a report");
     assert!(text.starts_with("violation 1: kernels.Ledger is not thread-safe"), "{text}");
     assert!(text.contains("kernels.Ledger: 1 violation"), "{text}");
 }

@@ -1,12 +1,11 @@
 //! The bad input: small programs compiled with the JDK under test, and ways to damage them.
 
 use std::ffi::OsStr;
-use std::fs;
+use std::ops::Deref;
 use std::path::PathBuf;
 use std::process::Command;
-use threadbare_corpus::compile::javac;
-use threadbare_corpus::jdks::Jdk;
-use threadbare_corpus::process::{Run, RunFolder, Status};
+use threadbare_testkit::process::{Run, RunFolder, Status};
+use threadbare_testkit::{CompiledClasses, Jdk};
 
 /// Everything in one file each: the names are the main classes.
 const SOURCES: &[(&str, &str)] = &[
@@ -70,44 +69,22 @@ const SOURCES: &[(&str, &str)] = &[
     ),
 ];
 
-/// A folder with the compiled programs, removed at the end.
-pub struct World {
-    pub jdk: Jdk,
-    pub dir: PathBuf,
-    pub classes: PathBuf,
-}
+/// The compiled programs, and ways to run them that pass on nothing of the environment.
+pub struct BadInput(CompiledClasses);
 
-impl World {
-    pub fn new(jdk: Jdk) -> World {
-        let name = format!("threadbare-bad-input-{}-{}", jdk.feature, std::process::id());
-        let dir = std::env::temp_dir().join(name);
-        let classes = dir.join("classes");
-        fs::create_dir_all(&classes).unwrap();
-        let mut paths = Vec::new();
-        for (name, source) in SOURCES {
-            let path = dir.join(format!("{name}.java"));
-            fs::write(&path, source).unwrap();
-            paths.push(path);
-        }
-        let paths: Vec<_> = paths.iter().map(PathBuf::as_path).collect();
-        assert_eq!(javac(&jdk, &classes, &paths).unwrap(), None);
-        World { jdk, dir, classes }
+impl BadInput {
+    pub fn new(jdk: Jdk) -> BadInput {
+        BadInput(CompiledClasses::of_sources(jdk, "bad-input", SOURCES))
     }
 
     /// A fresh folder.
     pub fn folder(&self, name: &str) -> PathBuf {
-        let path = self.dir.join(name);
-        fs::create_dir_all(&path).unwrap();
-        path
+        self.dir.below(name)
     }
 
     /// A copy of one class in a folder of its own, changed.
     pub fn damaged(&self, class: &str, how: &str, damage: impl FnOnce(&mut Vec<u8>)) -> PathBuf {
-        let folder = self.folder(&format!("{class}-{how}"));
-        let mut bytes = fs::read(self.classes.join(format!("{class}.class"))).unwrap();
-        damage(&mut bytes);
-        fs::write(folder.join(format!("{class}.class")), bytes).unwrap();
-        folder
+        self.0.damaged(class, &format!("{class}-{how}"), damage)
     }
 
     /// A jar of one class, with a manifest that names it or not.
@@ -146,8 +123,10 @@ impl World {
     }
 }
 
-impl Drop for World {
-    fn drop(&mut self) {
-        drop(fs::remove_dir_all(&self.dir));
+impl Deref for BadInput {
+    type Target = CompiledClasses;
+
+    fn deref(&self) -> &CompiledClasses {
+        &self.0
     }
 }

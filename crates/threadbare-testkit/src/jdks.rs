@@ -37,6 +37,8 @@ impl Jdk {
     pub fn javac(&self) -> Command {
         let (javac, release) = &self.compiler;
         let mut command = Command::new(javac);
+        // Most of what it is asked for is small: the second compiler of the JVM costs more than it saves.
+        command.args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-J-XX:-UsePerfData"]);
         command.args(release.iter().flat_map(|release| ["--release".to_string(), release.to_string()]));
         command
     }
@@ -85,6 +87,27 @@ pub fn find() -> Vec<Jdk> {
     FOUND.get_or_init(look).clone()
 }
 
+/// One JDK, for tests that do not depend on which.
+///
+/// # Panics
+///
+/// If there is none.
+pub fn any() -> Jdk {
+    let found = find().into_iter().next();
+    found.expect(
+        "these tests need JDK 17, 21 or 25 with javac: install openjdk-17-jdk-headless or set JAVA_HOME",
+    )
+}
+
+/// The homes of all JDKs of this machine, of whatever release and whole or not, each once.
+pub fn homes_with_image() -> Vec<PathBuf> {
+    let whole = |home: PathBuf| home.canonicalize().ok().filter(|home| home.join("lib/modules").is_file());
+    let mut homes: Vec<PathBuf> = candidates().into_iter().filter_map(whole).collect();
+    homes.sort();
+    homes.dedup();
+    homes
+}
+
 fn look() -> Vec<Jdk> {
     let Some(homes) = std::env::var_os("THREADBARE_JDKS") else { return installed() };
     let installed = installed();
@@ -94,16 +117,8 @@ fn look() -> Vec<Jdk> {
 /// Looks in `JAVA_HOME`, at the `java` on the PATH and under `/usr/lib/jvm`; the first of each
 /// feature release counts.
 pub fn installed() -> Vec<Jdk> {
-    let mut homes = Vec::new();
-    homes.extend(std::env::var_os("JAVA_HOME").map(PathBuf::from));
-    homes.extend(home_on_path());
-    if let Ok(listing) = std::fs::read_dir("/usr/lib/jvm") {
-        let mut found: Vec<_> = listing.flatten().map(|entry| entry.path()).collect();
-        found.sort();
-        homes.extend(found);
-    }
     let mut jdks: Vec<Jdk> = Vec::new();
-    for home in homes {
+    for home in candidates() {
         let feature_is_new = |jdk: &Jdk| !jdks.iter().any(|other| other.feature == jdk.feature);
         if let Some(jdk) = Jdk::at(home).filter(feature_is_new)
             && FEATURES.contains(&jdk.feature)
@@ -113,6 +128,19 @@ pub fn installed() -> Vec<Jdk> {
     }
     jdks.sort_by_key(|jdk| jdk.feature);
     jdks
+}
+
+/// Where a JDK may be, in the order in which they count.
+fn candidates() -> Vec<PathBuf> {
+    let mut homes = Vec::new();
+    homes.extend(std::env::var_os("JAVA_HOME").map(PathBuf::from));
+    homes.extend(home_on_path());
+    if let Ok(listing) = std::fs::read_dir("/usr/lib/jvm") {
+        let mut found: Vec<_> = listing.flatten().map(|entry| entry.path()).collect();
+        found.sort();
+        homes.extend(found);
+    }
+    homes
 }
 
 fn home_on_path() -> Option<PathBuf> {

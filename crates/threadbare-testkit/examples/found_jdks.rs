@@ -1,6 +1,6 @@
 //! Says in one line on which JDKs the suite has run, and on which it could not: the last line of `scripts/test.sh`.
 
-use threadbare_corpus::jdks::{self, FEATURES};
+use threadbare_testkit::jdks::{self, FEATURES};
 
 fn main() {
     let found = jdks::find();
