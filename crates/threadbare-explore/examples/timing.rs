@@ -22,7 +22,7 @@ impl Straight {
     fn new(threads: Vec<Vec<Access>>) -> Straight {
         let at = vec![0; threads.len()];
         let absent =
-            Pending { readiness: Readiness::Absent, accesses: [].into_iter().collect(), alternatives: 1 };
+            Pending::absent();
         let pending = vec![absent; threads.len()];
         let mut subject = Straight { threads, at, schedule: Vec::new(), pending, performed: 0 };
         for t in 0..subject.threads.len() {
@@ -70,7 +70,8 @@ impl Subject for Straight {
             started: None,
             epoch: 0,
             expects: None,
-            found: None,
+            found: [].into_iter().collect(),
+            guard: None,
         }
     }
 

@@ -232,7 +232,7 @@ fn explore_with(
                 let all = explorer.is_complete() && !cut && !machine.hurried && independent;
                 return if all { Reach::All } else { Reach::Bound };
             }
-            Some(Ending::Abandoned) => {}
+            Some(Ending::Abandoned | Ending::Withdrawn) => {}
             Some(Ending::Interrupted) => return Reach::Bound,
             Some(ending) => {
                 cut |= ending == Ending::Cut;

@@ -49,6 +49,9 @@ pub struct Options {
     /// Accesses to final fields of shared objects are visible: for programs that let `this` escape
     /// from a constructor.
     pub visible_finals: bool,
+    /// Calls of the library's synchronizers and collections are marked, so that explorers can take each as one
+    /// operation.
+    pub whole_calls: bool,
     /// The value of `java.class.path`.
     pub class_path_text: String,
 }

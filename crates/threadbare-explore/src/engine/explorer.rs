@@ -8,6 +8,8 @@ pub enum Decision {
     Take(Choice),
     /// Every way on from here is explored elsewhere: the execution is given up and does not count.
     Abandon,
+    /// The explorer only wanted to know what is possible here.
+    Withdraw,
 }
 
 /// Why an execution is over.
@@ -22,6 +24,8 @@ pub enum Ending {
     Cut,
     /// The explorer gave it up.
     Abandoned,
+    /// It was only run to see what is possible, and is no execution of its own.
+    Withdrawn,
     /// Somebody outside ended it. Explorers do not hear of it: there is no next execution.
     Interrupted,
 }
@@ -92,6 +96,7 @@ pub fn run_execution(subject: &mut dyn Subject, explorer: &mut dyn Explorer) -> 
                     continue;
                 }
                 Decision::Abandon => Ending::Abandoned,
+                Decision::Withdraw => Ending::Withdrawn,
             },
         };
         explorer.ended(&subject.point(), ending);

@@ -6,16 +6,18 @@ use crate::engine::explorer::{Ending, Subject};
 use crate::engine::location::{Location, LocationKind};
 use crate::engine::outcome::Outcome;
 use crate::engine::spin::{Spins, await_change};
-use crate::engine::step::{Access, Accesses, Choice, Mode, Pending, Point, Readiness, Step};
+use crate::engine::step::{Access, Accesses, Choice, Guard, Mode, Pending, Point, Readiness, Refusal, Step};
 use crate::engine::trace::{
     Before, BlockedOperation, Detail, Recorder, Recording, Trace, TraceEvent, TraceNames,
 };
 use crate::engine::turns::{Idle, Turns};
+use crate::engine::whole::{Attempt, Touched, attempt, goes_on, is_guarded, operation_permit};
 use smallvec::SmallVec;
 use threadbare_classfile::site::SiteId;
 use threadbare_vm::ids::{ClassId, Ref, ThreadId};
 use threadbare_vm::stepping::control::Solo;
 use threadbare_vm::stepping::step::{Action, Event, Operation};
+use threadbare_vm::stepping::whole::WholeCall;
 use threadbare_vm::threads::thread::ThreadState;
 use threadbare_vm::{Mark, RunEnd, Vm};
 
@@ -92,6 +94,29 @@ pub struct Machine {
     turns: Option<Turns>,
     /// Threads that the execution is about, if not all: once they have ended, the time of the others is short.
     callers: Vec<ThreadId>,
+    /// What is known about calls of the library that threads stand before, by thread.
+    calls: Vec<KnownCall>,
+    /// Explorers want to know what pending operations touch, even where that must be tried out.
+    looks_ahead: bool,
+}
+
+/// A call of the library before which a thread stands.
+#[derive(Default)]
+struct KnownCall {
+    /// What it would be, and after how many steps that was tried.
+    attempt: Option<(Attempt, usize)>,
+    /// Values with which it, or one before it, was not possible, and after how many steps.
+    refusals: Vec<(Refusal, usize)>,
+}
+
+impl KnownCall {
+    /// Forgets what was found out later than this.
+    fn rewind(&mut self, depth: usize) {
+        self.attempt.take_if(|(_, at)| *at > depth);
+        while self.refusals.last().is_some_and(|(_, at)| *at > depth) {
+            self.refusals.pop();
+        }
+    }
 }
 
 /// A program that never started a second thread.
@@ -142,6 +167,8 @@ impl Machine {
             names: TraceNames::default(),
             turns: None,
             callers: Vec::new(),
+            calls: Vec::new(),
+            looks_ahead: true,
         };
         machine.refresh();
         machine
@@ -313,6 +340,7 @@ impl Machine {
                 return;
             }
             {
+                self.settle();
                 let spinning = |t| self.spins.reads_of_cycle(t).is_some();
                 self.outcome = Some((Ending::Maximal, crate::engine::outcome::stuck(&self.vm, spinning)));
                 return;
@@ -351,45 +379,123 @@ impl Machine {
 
     /// Brings the view of all threads up to date; true if any can go on.
     fn look(&mut self) -> bool {
-        let vm = &self.vm;
         let mut any = false;
-        self.threads.resize_with(vm.threads().len(), || Pending {
-            readiness: Readiness::Absent,
-            accesses: Accesses::new(),
-            alternatives: 1,
-        });
-        for (i, view) in self.threads.iter_mut().enumerate() {
+        self.threads.resize_with(self.vm.threads().len(), Pending::absent);
+        self.calls.resize_with(self.threads.len(), KnownCall::default);
+        for i in 0..self.threads.len() {
             let t = ThreadId(i as u32);
+            let thread = self.vm.thread(t);
+            let stands = thread.pending.is_some() && !matches!(thread.state, ThreadState::Ended);
+            let tried = stands && self.try_call(t);
+            let view = &mut self.threads[i];
+            let vm = &self.vm;
             view.accesses.clear();
             view.alternatives = 1;
             view.readiness = Readiness::Absent;
-            let thread = vm.thread(t);
-            let Some(operation) = thread.pending.as_ref() else { continue };
-            if matches!(thread.state, ThreadState::Ended) {
-                continue;
+            view.refusal = None;
+            let Some(operation) = vm.thread(t).pending.as_ref().filter(|_| stands) else { continue };
+            match self.calls[i].attempt.as_ref().filter(|_| tried) {
+                Some((attempt, _)) => {
+                    view.accesses.extend_from_slice(&attempt.accesses);
+                    view.refusal.clone_from(&attempt.refusal);
+                }
+                None => accesses_of(vm, t, operation, &mut view.accesses),
             }
-            accesses_of(vm, t, operation, &mut view.accesses);
             self.states_asked |= operation.action == Action::State;
-            if self.watches_states && operation.action != Action::State {
-                view.accesses.push(Access { location: Location::WORLD, mode: Mode::Read });
-            }
-            if vm.is_timed_out(t) {
-                view.accesses.push(Access { location: Location::CLOCK, mode: Mode::Await });
-            }
-            let free = self
-                .spins
-                .reads_of_cycle(t)
-                .is_none_or(|cycle| await_change(vm, &self.spins, cycle, &mut view.accesses));
+            let free = circumstances(vm, &self.spins, self.watches_states, t, operation, &mut view.accesses);
             let turns = self.turns.as_ref().filter(|turns| turns.is_caller(t));
             let admitted = turns.is_none_or(|turns| turns.admit(vm, t, &mut view.accesses));
-            view.readiness =
-                if free && admitted && vm.can_go(t) { Readiness::Enabled } else { Readiness::Blocked };
+            let possible = free && admitted && view.refusal.is_none() && vm.can_go(t);
+            view.readiness = if possible { Readiness::Enabled } else { Readiness::Blocked };
             any |= view.readiness == Readiness::Enabled;
             if operation.action == Action::Notify {
                 view.alternatives = vm.waiters(operation.object).len().max(1) as u32;
             }
         }
         any
+    }
+
+    /// The call of the library that a thread's next step is, or goes on with.
+    fn whole_call(&self, t: ThreadId) -> Option<WholeCall> {
+        // Where calls take turns, what a call waits for decides whose turn is next: there the library is open.
+        if self.turns.is_some() { None } else { self.vm.whole_call(t) }
+    }
+
+    /// Finds out what the step of a thread would be that is a call of the library. False if that is not needed.
+    fn try_call(&mut self, t: ThreadId) -> bool {
+        let Some(call) = self.whole_call(t) else { return false };
+        if !self.vm.can_go(t) || !self.looks_ahead && !is_guarded(&self.vm, t, &call) {
+            return false;
+        }
+        let known = &mut self.calls[t.0 as usize];
+        if known.attempt.as_ref().is_some_and(|(attempt, _)| attempt.holds(&self.vm)) {
+            return true;
+        }
+        let attempt = attempt(&mut self.vm, t, &call);
+        let now = self.log.len();
+        if let Some(refusal) = &attempt.refusal {
+            known.refusals.pop_if(|(_, at)| *at == now);
+            known.refusals.push((refusal.clone(), now));
+        }
+        known.attempt = Some((attempt, now));
+        true
+    }
+
+    /// Whether explorers want to know what pending operations touch.
+    pub fn look_ahead(&mut self, on: bool) {
+        self.looks_ahead = on;
+    }
+
+    /// Nobody can go on: whoever waits to begin a call of the library enters it, and waits inside.
+    fn settle(&mut self) {
+        for i in 0..self.threads.len() {
+            if self.threads[i].refusal.is_some() {
+                self.enter_and_wait(ThreadId(i as u32));
+            }
+        }
+    }
+
+    /// Lets a thread go into a call of the library until it has to wait there.
+    fn enter_and_wait(&mut self, t: ThreadId) {
+        let Some(call) = self.whole_call(t) else { return };
+        let mut touched = Touched::by(&mut self.vm, t);
+        self.vm.begin_whole_call(t, &call);
+        while let Some(event) = self.vm.commit(t, 0) {
+            touched.parts += 1;
+            if !goes_on(&self.vm, t, &call, &touched, &event) {
+                return;
+            }
+        }
+    }
+
+    /// The one thread that must do something so that a thread can go on, if nothing else helps.
+    fn waits_for(&self, t: ThreadId) -> Option<ThreadId> {
+        if self.threads.get(t.0 as usize)?.refusal.is_some() {
+            return self.calls[t.0 as usize].attempt.as_ref()?.0.holder;
+        }
+        crate::engine::outcome::waits_for(&self.vm, t)
+    }
+
+    /// A cycle of threads each of which needs what the next one holds. Such a cycle never opens, whatever other
+    /// threads do.
+    fn closed_cycle(&mut self, moved: ThreadId) -> Option<Outcome> {
+        let mut chain = vec![moved];
+        loop {
+            let next = self.waits_for(*chain.last()?)?;
+            if next == moved {
+                break;
+            }
+            if chain.contains(&next) {
+                return None;
+            }
+            chain.push(next);
+        }
+        for t in &chain {
+            if self.threads[t.0 as usize].refusal.is_some() {
+                self.enter_and_wait(*t);
+            }
+        }
+        Some(crate::engine::outcome::cycle(&self.vm, &chain))
     }
 
     /// Ends that leave threads behind: exceptions, exits, cycles of locks, bounds.
@@ -406,7 +512,7 @@ impl Machine {
             return Some((Ending::Stopped, crate::engine::outcome::uncaught(&self.vm, t, exception)));
         }
         let moved = self.log.last()?.thread;
-        crate::engine::outcome::closed_cycle(&self.vm, moved).map(|outcome| (Ending::Stopped, outcome))
+        self.closed_cycle(moved).map(|outcome| (Ending::Stopped, outcome))
     }
 
     /// Addresses that a thread reads in a loop that it will not leave by itself.
@@ -444,13 +550,120 @@ impl Machine {
         Some((before, detail))
     }
 
-    /// Is the permit that an unpark gives there already?
-    fn has_permit(&self, operation: &Operation) -> bool {
-        operation.action == Action::Unpark
-            && self.vm.thread_behind(operation).is_some_and(|target| self.vm.thread(target).park_permit)
+    /// Performs the operation before which a thread stands, as a step or a part of one.
+    fn commit(&mut self, choice: Choice, accesses: &Accesses, released: &mut SmallVec<[Location; 2]>) -> Event {
+        let t = choice.thread;
+        let recording = self.recording(t, accesses);
+        let event = self.vm.commit(t, choice.alternative);
+        let Some(event) = event else { unreachable!("an enabled thread stands before an operation") };
+        released.extend(self.vm.control.released.iter().map(location_of));
+        if event.operation.action == Action::End {
+            released.push(Location::monitor(event.operation.address));
+            released.push(Location::life(event.operation.address));
+        }
+        if event.operation.action == Action::AwaitInit {
+            released.push(Location::initialisation(ClassId(event.operation.target)));
+        }
+        if let (Some(recorder), Some((before, mut detail))) = (&mut self.recorder, recording) {
+            if let Some(detail) = &mut detail {
+                detail.held_after = self.vm.held_monitors(t);
+            }
+            let step = self.log.len();
+            recorder.after(&self.vm, before, (step, t, choice.alternative), event, detail);
+        }
+        event
     }
 
-    fn remember(&mut self, choice: Choice, event: &Event) {
+    /// A step that is one operation.
+    fn perform_operation(&mut self, choice: Choice) -> Step {
+        let t = choice.thread;
+        let mut accesses = self.threads[t.0 as usize].accesses.clone();
+        let mut permit = None;
+        if let Some(operation) = self.vm.pending(t) {
+            wakes(&self.vm, &operation, choice.alternative, &mut accesses);
+            permit = operation_permit(&self.vm, &operation);
+        }
+        let epoch = self.vm.control.epoch;
+        let mut released = SmallVec::new();
+        let event = self.commit(choice, &accesses, &mut released);
+        if let Some(turns) = &mut self.turns {
+            turns.performed(&self.vm, t, &mut accesses);
+        }
+        let operation = &event.operation;
+        let expects = (operation.action == Action::CompareAndSet).then_some(operation.expected);
+        let own = |access: &Access| match access.mode {
+            Mode::Signal => permit,
+            _ if operation.is_access() && access.location.address() == Some(operation.address) => Some(event.before),
+            _ => None,
+        };
+        let found = accesses.iter().map(own).collect();
+        let started = event.started;
+        self.remember(choice, &[event], accesses.len());
+        Step { choice, accesses, released, started, epoch, expects, found, guard: None }
+    }
+
+    /// A step that is a call of the library, or the part of one up to where it waits.
+    fn perform_call(&mut self, choice: Choice, call: &WholeCall) -> Step {
+        let t = choice.thread;
+        let guard = is_guarded(&self.vm, t, call).then(|| Guard { refusal: self.refusal_of(t) });
+        let epoch = self.vm.control.epoch;
+        let mut touched = Touched::by(&mut self.vm, t);
+        let mut released = SmallVec::new();
+        let mut events: SmallVec<[Event; 8]> = SmallVec::new();
+        let mut part = choice;
+        self.vm.begin_whole_call(t, call);
+        while let Some(operation) = self.vm.pending(t) {
+            let mut accesses = Accesses::new();
+            accesses_of(&self.vm, t, &operation, &mut accesses);
+            if events.is_empty() {
+                self.circumstances(t, &operation, &mut accesses);
+            }
+            wakes(&self.vm, &operation, part.alternative, &mut accesses);
+            touched.add(&self.vm, &operation, &accesses);
+            let event = self.commit(part, &accesses, &mut released);
+            events.push(event);
+            if !goes_on(&self.vm, t, call, &touched, &event) {
+                break;
+            }
+            part.alternative = 0;
+        }
+        touched.finish(&self.vm, &mut released);
+        let Touched { accesses, found, .. } = touched;
+        let started = events.last().and_then(|event| event.started);
+        let expects = match &events[..] {
+            [only] if only.operation.action == Action::CompareAndSet => Some(only.operation.expected),
+            _ => None,
+        };
+        self.remember(choice, &events, accesses.len());
+        Step { choice, accesses, released, started, epoch, expects, found, guard }
+    }
+
+    /// What a thread's next step touches besides what its operation does.
+    fn circumstances(&self, t: ThreadId, operation: &Operation, accesses: &mut Accesses) {
+        circumstances(&self.vm, &self.spins, self.watches_states, t, operation, accesses);
+    }
+
+    /// The values with which the call before which a thread stands was last not possible.
+    fn refusal_of(&self, t: ThreadId) -> Option<Refusal> {
+        let here = self.log.iter().rposition(|choice| choice.thread == t).map_or(0, |last| last + 1);
+        let (refusal, at) = self.calls[t.0 as usize].refusals.last()?;
+        (*at >= here).then(|| refusal.clone())
+    }
+
+    /// A step has happened.
+    fn remember(&mut self, choice: Choice, events: &[Event], touched: usize) {
+        let hash = events.iter().fold(self.trace_hash(), |hash, event| self.fingerprint(hash, choice, event));
+        self.trace.push(hash);
+        self.log.push(choice);
+        let before = self.touched.last().copied().unwrap_or(0);
+        self.touched.push(before + touched);
+        self.spins.add(&self.vm, choice.thread, events);
+        self.calls[choice.thread.0 as usize].attempt = None;
+        self.refresh();
+    }
+
+    /// The fingerprint of an execution, and of one operation more.
+    fn fingerprint(&self, mut hash: u64, choice: Choice, event: &Event) -> u64 {
         let heap = &self.vm.heap;
         // Objects count by number: addresses depend on the machine's settings. What is not a thread's own
         // allocation lies where the order of loading and linking put it, which is not the same in
@@ -468,7 +681,6 @@ impl Machine {
         };
         let reference = event.operation.kind == threadbare_vm::classes::class::Kind::Ref;
         let value = |raw: u64| if reference { number(Ref(raw as u32)) } else { raw };
-        let mut hash = self.trace_hash();
         for word in [
             (choice.thread.0 as u64) << 32 | choice.alternative as u64,
             event.operation.action as u64,
@@ -478,8 +690,7 @@ impl Machine {
         ] {
             hash = (hash.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         }
-        self.trace.push(hash);
-        self.log.push(choice);
+        hash
     }
 }
 
@@ -505,8 +716,9 @@ impl Subject for Machine {
                 self.fired.pop();
             }
             self.spins.truncate(depth);
+            self.calls.iter_mut().for_each(|known| known.rewind(depth));
             if let Some(recorder) = &mut self.recorder {
-                recorder.events.truncate(depth);
+                recorder.truncate(depth);
             }
             self.refresh();
         }
@@ -527,49 +739,32 @@ impl Subject for Machine {
         if let Some(turns) = &mut self.turns {
             turns.take(&self.vm, t);
         }
-        let mut accesses = self.threads[t.0 as usize].accesses.clone();
-        if let Some(operation) = self.vm.pending(t) {
-            wakes(&self.vm, &operation, choice.alternative, &mut accesses);
+        match self.whole_call(t) {
+            Some(call) => self.perform_call(choice, &call),
+            None => self.perform_operation(choice),
         }
-        let recording = self.recording(t, &accesses);
-        let epoch = self.vm.control.epoch;
-        let had_permit = self.vm.pending(t).is_some_and(|o| self.has_permit(&o));
-        let event = self.vm.commit(t, choice.alternative);
-        let Some(event) = event else { unreachable!("an enabled thread stands before an operation") };
-        let mut released: SmallVec<[Location; 2]> =
-            self.vm.control.released.iter().map(location_of).collect();
-        if event.operation.action == Action::End {
-            released.push(Location::monitor(event.operation.address));
-            released.push(Location::life(event.operation.address));
-        }
-        if event.operation.action == Action::AwaitInit {
-            released.push(Location::initialisation(ClassId(event.operation.target)));
-        }
-        if let Some(turns) = &mut self.turns {
-            turns.performed(&self.vm, t, &mut accesses);
-        }
-        if let (Some(recorder), Some((before, mut detail))) = (&mut self.recorder, recording) {
-            if let Some(detail) = &mut detail {
-                detail.held_after = self.vm.held_monitors(t);
-            }
-            recorder.after(&self.vm, before, (t, choice.alternative), event, detail);
-        }
-        self.remember(choice, &event);
-        let touched = self.touched.last().copied().unwrap_or(0) + accesses.len();
-        self.touched.push(touched);
-        self.spins.add(&self.vm, t, &event);
-        self.refresh();
-        let operation = &event.operation;
-        let (expects, found) = match operation.action {
-            Action::CompareAndSet => (Some(operation.expected), Some(event.before)),
-            Action::Write | Action::Update => (None, Some(event.before)),
-            Action::Unpark => (None, Some(had_permit as u64)),
-            _ => (None, None),
-        };
-        Step { choice, accesses, released, started: event.started, epoch, expects, found }
     }
 
     fn ending(&self) -> Option<Ending> {
         self.outcome.as_ref().map(|(ending, _)| *ending)
     }
+}
+
+/// Adds what a thread's next step touches besides what its operation does. False if the thread goes round in a loop
+/// that only others can end.
+fn circumstances(
+    vm: &Vm,
+    spins: &Spins,
+    watches_states: bool,
+    t: ThreadId,
+    operation: &Operation,
+    accesses: &mut Accesses,
+) -> bool {
+    if watches_states && operation.action != Action::State {
+        accesses.push(Access { location: Location::WORLD, mode: Mode::Read });
+    }
+    if vm.is_timed_out(t) {
+        accesses.push(Access { location: Location::CLOCK, mode: Mode::Await });
+    }
+    spins.reads_of_cycle(t).is_none_or(|cycle| await_change(vm, spins, cycle, accesses))
 }

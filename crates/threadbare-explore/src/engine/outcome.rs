@@ -303,7 +303,7 @@ pub fn stuck(vm: &Vm, spinning: impl Fn(ThreadId) -> bool) -> Outcome {
 }
 
 /// Who must do something so that the thread can go on, if that is one thread and nothing else helps.
-fn waits_for(vm: &Vm, t: ThreadId) -> Option<ThreadId> {
+pub(crate) fn waits_for(vm: &Vm, t: ThreadId) -> Option<ThreadId> {
     let operation = vm.pending(t)?;
     if vm.can_go(t) {
         return None;
@@ -318,21 +318,10 @@ fn waits_for(vm: &Vm, t: ThreadId) -> Option<ThreadId> {
     }
 }
 
-/// A cycle of threads each of which needs what the next one holds. Such a cycle never opens, whatever
-/// other threads do.
-pub(crate) fn closed_cycle(vm: &Vm, moved: ThreadId) -> Option<Outcome> {
-    let mut chain = vec![moved];
-    loop {
-        let next = waits_for(vm, *chain.last()?)?;
-        if next == moved {
-            let stuck = chain.iter().map(|t| describe_stuck(vm, *t)).collect();
-            return Some(Outcome::Deadlock { stuck, cycle: true });
-        }
-        if chain.contains(&next) {
-            return None;
-        }
-        chain.push(next);
-    }
+/// Threads each of which needs what the next one holds.
+pub(crate) fn cycle(vm: &Vm, chain: &[ThreadId]) -> Outcome {
+    let stuck = chain.iter().map(|t| describe_stuck(vm, *t)).collect();
+    Outcome::Deadlock { stuck, cycle: true }
 }
 
 fn describe_stuck(vm: &Vm, t: ThreadId) -> Stuck {

@@ -116,6 +116,9 @@ impl Session {
                     && !(explorer.relies_on_independence() && machine.states_asked);
                 return if complete { Stop::Exhausted } else { Stop::Spent };
             };
+            if ending == Ending::Withdrawn {
+                continue;
+            }
             if let Some(stop) = self.count(machine, ending) {
                 return stop;
             }

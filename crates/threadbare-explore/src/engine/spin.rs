@@ -11,6 +11,7 @@
 //! allocated anything. Missed: a loop that counts its rounds, or allocates; those end by the bounds.
 
 use crate::engine::step::{Access, Accesses, Location, Mode};
+use smallvec::SmallVec;
 use threadbare_vm::Vm;
 use threadbare_vm::classes::class::Kind;
 use threadbare_vm::ids::ThreadId;
@@ -45,10 +46,10 @@ struct Entry {
     pure: bool,
     /// State of the thread after the step.
     print: u64,
-    /// What it read, if it read.
-    found: Option<Found>,
+    /// What it read.
+    found: SmallVec<[Found; 1]>,
     /// Where it wrote, and what was there before.
-    wrote: Option<(usize, u64)>,
+    wrote: SmallVec<[(usize, u64); 1]>,
     /// Reads of the cycle that this step closes: a stretch of `cycles`.
     cycle: Option<(u32, u32)>,
 }
@@ -63,53 +64,32 @@ pub(crate) struct Spins {
 
 impl Spins {
     /// Takes in a step, after which its thread stands at its next edge.
-    pub fn add(&mut self, vm: &Vm, t: ThreadId, event: &Event) {
+    pub fn add(&mut self, vm: &Vm, t: ThreadId, events: &[Event]) {
         if self.last.len() <= t.0 as usize {
             self.last.resize(t.0 as usize + 1, NONE);
         }
         let previous = self.last[t.0 as usize];
         self.last[t.0 as usize] = self.entries.len() as u32;
-        let operation = &event.operation;
-        let unchanged = event.before == event.after;
-        let failed = operation.action != Action::CompareAndSet || event.before != operation.expected;
-        let pure = event.pure && failed && vm.thread(t).depth() <= DEEPEST;
+        let pure = events.iter().all(is_pure) && vm.thread(t).depth() <= DEEPEST;
         let print = if pure { vm.thread_print(t) } else { 0 };
-        let found = match operation.action {
-            _ if !pure => None,
-            Action::IsAlive => vm.alive_field(operation.object).map(|address| Found {
-                location: match vm.thread_behind(operation) {
-                    Some(target) => Location::alive(target),
-                    None => Location::begun(operation.address),
-                },
-                address,
-                kind: Kind::Long,
-                value: vm.load_kind(address, Kind::Long),
-            }),
-            _ if operation.is_access() && unchanged => Some(Found {
-                location: Location::memory(operation.address),
-                address: operation.address,
-                kind: operation.kind,
-                value: event.before,
-            }),
-            _ => None,
-        };
-        let writes = matches!(operation.action, Action::Write | Action::Update | Action::CompareAndSet);
-        let wrote = (writes && event.before != event.after).then_some((operation.address, event.before));
-        let cycle = if pure { self.find_cycle(previous, print, found) } else { None };
+        let found: SmallVec<[Found; 1]> =
+            if pure { events.iter().filter_map(|event| found_by(vm, event)).collect() } else { SmallVec::new() };
+        let wrote = events.iter().filter_map(written_by).collect();
+        let cycle = if pure { self.find_cycle(previous, print, &found) } else { None };
         self.entries.push(Entry { thread: t, previous, pure, print, found, wrote, cycle });
     }
 
     /// The reads since the thread was in this state before.
-    fn find_cycle(&mut self, previous: u32, print: u64, found: Option<Found>) -> Option<(u32, u32)> {
+    fn find_cycle(&mut self, previous: u32, print: u64, found: &[Found]) -> Option<(u32, u32)> {
         let start = self.cycles.len();
-        self.cycles.extend(found);
+        self.cycles.extend_from_slice(found);
         let mut at = previous;
         for _ in 0..LONGEST_CYCLE {
             let Some(entry) = self.entries.get(at as usize).filter(|e| e.pure) else { break };
             if entry.print == print {
                 return Some((start as u32, self.cycles.len() as u32));
             }
-            self.cycles.extend(entry.found);
+            self.cycles.extend_from_slice(&entry.found);
             at = entry.previous;
         }
         self.cycles.truncate(start);
@@ -128,7 +108,8 @@ impl Spins {
 
     /// What was at an address before it was last written.
     fn before_last_write(&self, address: usize) -> Option<u64> {
-        self.entries.iter().rev().filter_map(|e| e.wrote).find(|w| w.0 == address).map(|w| w.1)
+        let mut writes = self.entries.iter().rev().flat_map(|e| e.wrote.iter().rev());
+        writes.find(|w| w.0 == address).map(|w| w.1)
     }
 
     /// What a thread that goes in a circle reads there; `None` if it does not.
@@ -137,6 +118,42 @@ impl Spins {
         let (start, end) = self.entries.get(last as usize)?.cycle?;
         Some(&self.cycles[start as usize..end as usize])
     }
+}
+
+/// Has an operation changed nothing, and a compare-and-set failed?
+fn is_pure(event: &Event) -> bool {
+    let operation = &event.operation;
+    event.pure && (operation.action != Action::CompareAndSet || event.before != operation.expected)
+}
+
+/// What an operation without an effect has read.
+fn found_by(vm: &Vm, event: &Event) -> Option<Found> {
+    let operation = &event.operation;
+    match operation.action {
+        Action::IsAlive => vm.alive_field(operation.object).map(|address| Found {
+            location: match vm.thread_behind(operation) {
+                Some(target) => Location::alive(target),
+                None => Location::begun(operation.address),
+            },
+            address,
+            kind: Kind::Long,
+            value: vm.load_kind(address, Kind::Long),
+        }),
+        _ if operation.is_access() && event.before == event.after => Some(Found {
+            location: Location::memory(operation.address),
+            address: operation.address,
+            kind: operation.kind,
+            value: event.before,
+        }),
+        _ => None,
+    }
+}
+
+/// Where an operation wrote, and what was there before.
+fn written_by(event: &Event) -> Option<(usize, u64)> {
+    let operation = &event.operation;
+    let writes = matches!(operation.action, Action::Write | Action::Update | Action::CompareAndSet);
+    (writes && event.before != event.after).then_some((operation.address, event.before))
 }
 
 /// Does one of the values differ by now? The thread's next step depends on all of them.

@@ -41,6 +41,13 @@ pub struct Access {
 
 pub type Accesses = SmallVec<[Access; 2]>;
 
+/// What accesses found, in their order: the value in memory before; of a signal, one if the permit was there already.
+/// Nothing where that is not known.
+pub type Found = SmallVec<[Option<u64>; 2]>;
+
+/// Values with which an operation was not possible.
+pub type Refusal = SmallVec<[(Location, u64); 4]>;
+
 /// One decision: which thread performs its next visible operation, and how, where the operation
 /// itself leaves something open (which of several waiting threads a `notify` wakes).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -70,6 +77,16 @@ pub struct Pending {
     pub accesses: Accesses,
     /// Ways in which the operation can happen: one, except for a `notify` with several waiters.
     pub alternatives: u32,
+    /// Of a blocked operation that needs certain values in memory (a call of the library that waits): what it found
+    /// there instead. It stays blocked while these are the values.
+    pub refusal: Option<Refusal>,
+}
+
+impl Pending {
+    /// A thread that waits for nothing that is an operation, or has ended, or has not begun.
+    pub fn absent() -> Pending {
+        Pending { readiness: Readiness::Absent, accesses: Accesses::new(), alternatives: 1, refusal: None }
+    }
 }
 
 /// A state in which a decision is due.
@@ -100,10 +117,18 @@ pub struct Step {
     /// on the value found there whether the operation writes or only reads: an explorer that considers
     /// another order must then not rely on what the operation did in this one.
     pub expects: Option<u64>,
-    /// What a write or a compare-and-set found in its first location; of a signal, one if the permit was
-    /// there already. With it an explorer can tell what a compare-and-set will do in an order that has
-    /// not been run. Absent, exploration cannot promise to be complete.
-    pub found: Option<u64>,
+    /// What each access found. With it an explorer can tell what a compare-and-set will do in an order that has
+    /// not been run.
+    pub found: Found,
+    /// Present if it depends on the values found whether the operation is possible.
+    pub guard: Option<Guard>,
+}
+
+/// An operation that is possible only with certain values in memory: with those that it found, and perhaps with others.
+#[derive(Debug, Clone, Default)]
+pub struct Guard {
+    /// Values with which it was not, if the thread had to wait for it.
+    pub refusal: Option<Refusal>,
 }
 
 impl Point<'_> {

@@ -39,6 +39,8 @@ pub struct Trace<'a> {
 /// A visible operation that has happened.
 #[derive(Debug, Clone)]
 pub struct TraceEvent {
+    /// The step that it is, or is a part of.
+    pub step: usize,
     pub thread: ThreadId,
     pub alternative: u32,
     /// Which of the calls that were put on the thread the operation belongs to.
@@ -248,11 +250,16 @@ impl TraceNames {
 }
 
 impl Recorder {
+    /// Forgets all but the first steps.
+    pub fn truncate(&mut self, steps: usize) {
+        while self.events.pop_if(|event| event.step >= steps).is_some() {}
+    }
+
     pub fn after(
         &mut self,
         vm: &Vm,
         mut before: Before,
-        (thread, alternative): (ThreadId, u32),
+        (step, thread, alternative): (usize, ThreadId, u32),
         event: Event,
         detail: Option<Box<Detail>>,
     ) {
@@ -262,6 +269,7 @@ impl Recorder {
             }
         }
         self.events.push(TraceEvent {
+            step,
             thread,
             alternative,
             call: before.call,

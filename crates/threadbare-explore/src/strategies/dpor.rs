@@ -41,6 +41,7 @@
 use crate::engine::explorer::{Decision, Ending, Explorer};
 use crate::engine::step::{Accesses, Choice, Pending, Point, Readiness, Step, ThreadId, dependent};
 use crate::strategies::happens::{Happens, NONE, Race};
+use crate::strategies::inquiry::{Inquired, Inquiry, Question, Questions};
 use crate::strategies::wakeup::{Arena, Insertion, Relation, Sequence, Siblings};
 
 /// How many steps a thread performs on end while others could, where nothing is prescribed. Long enough
@@ -71,6 +72,8 @@ pub struct Dpor {
     instead: Option<(Choice, Accesses)>,
     /// Threads that could not go on when the last operation was chosen.
     blocked: Vec<ThreadId>,
+    /// What is being tried, until it is known whether it leads anywhere.
+    inquiry: Option<Inquiry>,
     counts: Counts,
 }
 
@@ -104,6 +107,8 @@ struct State {
     explored: u32,
     /// Something that was prescribed here was not possible, and what was left to it is to be found by a free choice.
     owes: bool,
+    /// What is to be tried from here when nothing else is left.
+    questions: Questions,
 }
 
 #[derive(Debug, Clone)]
@@ -145,13 +150,7 @@ impl Dpor {
             accesses: self.trace.accesses(step),
             stops: stopped,
         });
-        self.trace.truncate(step as usize);
-        while self.races.last().is_some_and(|r| r.later >= step) {
-            self.races.pop();
-        }
-        while self.forks.last().is_some_and(|f| f.step >= step) {
-            self.forks.pop();
-        }
+        self.forget(step);
     }
 
     fn awake(&self, choice: Choice) -> bool {
@@ -194,8 +193,11 @@ impl Dpor {
 
     /// The first prescribed operation that is possible. One that is not (deviation 4) is dropped.
     fn prescribed(&mut self, point: &Point<'_>) -> Option<Choice> {
-        let state = self.states.last_mut()?;
-        while state.tree != NONE {
+        loop {
+            let state = self.states.last_mut()?;
+            if state.tree == NONE {
+                return None;
+            }
             let (mut choice, below) = self.trees.take_first(&mut state.tree);
             let pending = point.threads.get(choice.thread.0 as usize);
             if let Some(pending) = pending.filter(|p| p.readiness == Readiness::Enabled) {
@@ -207,7 +209,58 @@ impl Dpor {
             state.owes = true;
             self.trees.discard(below);
         }
-        None
+    }
+
+    /// The next step of what is being tried, if anything is.
+    fn inquire(&mut self, point: &Point<'_>) -> Inquired {
+        let Some(inquiry) = &mut self.inquiry else { return Inquired::Nothing };
+        if let Some(&choice) = inquiry.question.choices.get(inquiry.followed) {
+            inquiry.followed += 1;
+            let possible = point.pending(choice.thread).readiness == Readiness::Enabled;
+            return if possible { Inquired::Follow(choice) } else { Inquired::Answered };
+        }
+        let (thread, depth) = (inquiry.question.thread, inquiry.depth);
+        let pending = point.pending(thread);
+        let choice = Choice { thread, alternative: 0 };
+        if pending.refusal.is_some() {
+            self.reverse_refused(thread, pending, depth as u32);
+        } else if pending.readiness == Readiness::Enabled {
+            self.sequence.steps.clear();
+            self.sequence.steps.extend(depth as u32..self.depth() as u32);
+            self.sequence.last = Some((choice, pending.accesses.clone()));
+            self.schedule(depth, 0);
+        }
+        Inquired::Answered
+    }
+
+    /// An operation that was asked for is not possible with the values that there are: without earlier steps it may be.
+    fn reverse_refused(&mut self, thread: ThreadId, pending: &Pending, before: u32) {
+        let first = self.races.len();
+        self.trace.pending_races(thread, pending, true, &mut self.races);
+        for race in self.races.split_off(first).into_iter().filter(|race| race.earlier < before) {
+            self.ask(race.earlier, self.depth() as u32, thread);
+        }
+    }
+
+    /// Forgets the steps after a depth, of which nothing was explored.
+    fn withdraw(&mut self, depth: usize) {
+        while self.states.len() > depth + 1 {
+            let Some(state) = self.states.pop() else { return };
+            self.trees.discard(state.tree);
+            self.sleepers.truncate(state.sleepers as usize);
+        }
+        self.forget(depth as u32);
+    }
+
+    /// Forgets the steps from one on.
+    fn forget(&mut self, step: u32) {
+        self.trace.truncate(step as usize);
+        while self.races.last().is_some_and(|r| r.later >= step) {
+            self.races.pop();
+        }
+        while self.forks.last().is_some_and(|f| f.step >= step) {
+            self.forks.pop();
+        }
     }
 
     /// For the case that the chosen operation stops the program: who else could go on, and who could not. Sleeping
@@ -252,6 +305,10 @@ impl Dpor {
     /// Schedules the other order: what follows the earlier step and does not depend on it, then the
     /// later one. Says whether the race is settled.
     fn reverse(&mut self, race: Race, end: u32) -> bool {
+        if !race.certain {
+            self.ask(race.earlier, end, self.trace.choice(race.later).thread);
+            return false;
+        }
         let choice = Choice { alternative: 0, ..self.trace.choice(race.later) };
         let accesses = self.trace.reversed(race);
         self.schedule_instead(race.earlier, end, (choice, accesses), race.later)
@@ -298,12 +355,29 @@ impl Dpor {
                 _ => continue,
             };
             let first = self.races.len();
-            self.trace.pending_races(thread, &pending.accesses, blocked, &mut self.races);
-            for race in self.races.split_off(first) {
-                let choice = Choice { thread, alternative: 0 };
+            self.trace.pending_races(thread, pending, blocked, &mut self.races);
+            self.reverse_found(first, thread, pending, end);
+        }
+    }
+
+    /// Schedules a pending operation before the steps that it was found to race with.
+    fn reverse_found(&mut self, first: usize, thread: ThreadId, pending: &Pending, end: u32) {
+        for race in self.races.split_off(first) {
+            let choice = Choice { thread, alternative: 0 };
+            if race.certain {
                 self.schedule_instead(race.earlier, end, (choice, pending.accesses.clone()), 0);
+            } else {
+                self.ask(race.earlier, end, thread);
             }
         }
+    }
+
+    /// Notes that an operation of a thread may be possible without a step and what happened after it.
+    fn ask(&mut self, step: u32, end: u32, thread: ThreadId) {
+        self.sequence.steps.clear();
+        self.trace.independent(step, end, &mut self.sequence.steps);
+        let choices = self.sequence.steps.iter().map(|&s| self.trace.choice(s)).collect();
+        self.states[step as usize].questions.add(Question { choices, thread });
     }
 }
 
@@ -319,13 +393,22 @@ impl Explorer for Dpor {
     fn begin(&mut self) -> Option<usize> {
         self.below = NONE;
         if self.counts == Counts::default() {
-            self.states.push(State { tree: NONE, sleepers: 0, explored: 0, owes: false });
+            self.states.push(State { tree: NONE, sleepers: 0, explored: 0, owes: false, questions: Questions::default() });
             return Some(0);
         }
         if self.trees.most() > MOST_NODES {
             return None;
         }
-        while self.states.last().map(|s| s.tree == NONE && !s.owes)? {
+        loop {
+            let depth = self.depth();
+            let state = self.states.last_mut()?;
+            if let Some(question) = state.questions.next() {
+                self.inquiry = Some(Inquiry { question, depth, followed: 0 });
+                break;
+            }
+            if state.tree != NONE || state.owes {
+                break;
+            }
             self.retreat(false);
         }
         Some(self.depth())
@@ -340,7 +423,12 @@ impl Explorer for Dpor {
 
     fn choose(&mut self, point: &Point<'_>) -> Decision {
         debug_assert_eq!(point.depth, self.depth());
-        let chosen = match self.prescribed(point) {
+        let asked = match self.inquire(point) {
+            Inquired::Nothing => None,
+            Inquired::Follow(choice) => Some(choice),
+            Inquired::Answered => return Decision::Withdraw,
+        };
+        let chosen = match asked.or_else(|| self.prescribed(point)) {
             Some(choice) => choice,
             // Also where others have been explored: races may have been left to what was prescribed.
             None => {
@@ -373,14 +461,18 @@ impl Explorer for Dpor {
             }
         }
         let tree = std::mem::replace(&mut self.below, NONE);
-        self.states.push(State { tree, sleepers: end as u32, explored: 0, owes: false });
+        let questions = Questions::default();
+        self.states.push(State { tree, sleepers: end as u32, explored: 0, owes: false, questions });
     }
 
     fn ended(&mut self, point: &Point<'_>, ending: Ending) {
+        if let Some(inquiry) = self.inquiry.take() {
+            return self.withdraw(inquiry.depth);
+        }
         match ending {
             Ending::Maximal | Ending::Stopped => self.counts.executions += 1,
             Ending::Cut => self.counts.cut += 1,
-            Ending::Abandoned | Ending::Interrupted => self.counts.abandoned += 1,
+            Ending::Abandoned | Ending::Interrupted | Ending::Withdrawn => self.counts.abandoned += 1,
         }
         let stopped = ending == Ending::Stopped && self.depth() > 0;
         // A step that stops the program can only be the last of a sequence.

@@ -29,13 +29,19 @@
 //!   operation awaits `CLOCK` and does not race with steps of the epoch of its last step. (With those of
 //!   epochs between it may or may not: it is said to, and who follows it up finds out.)
 //!
+//! A step that is *guarded* (a call of the library that waits) is possible only with certain values in memory. Steps
+//! that changed these are order where it was not possible before them, and the race is with an earlier step: the
+//! release of a lock is order, and its taking races. What was in memory is known from what steps found there.
+//!
 //! Assumptions on the program: a location that is taken as a lock, or gone by, is touched in no other mode; a permit
 //! is consumed by one thread only; a location that is awaited is written once while somebody may wait.
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use crate::engine::step::{Access, Accesses, Choice, Location, Mode, Step, ThreadId, commute, dependent};
+use crate::engine::step::{
+    Access, Accesses, Choice, Location, Mode, Pending, Step, ThreadId, commute, dependent,
+};
 
 /// No step, no entry.
 pub const NONE: u32 = u32::MAX;
@@ -45,6 +51,8 @@ pub const NONE: u32 = u32::MAX;
 pub struct Race {
     pub earlier: u32,
     pub later: u32,
+    /// Is the later step possible without the earlier one, and does it then do the same? Else it has to be tried.
+    pub certain: bool,
 }
 
 /// The steps of the current execution and how they are ordered.
@@ -76,7 +84,6 @@ struct Happened {
     started: Option<ThreadId>,
     epoch: u32,
     expects: Option<u64>,
-    found: Option<u64>,
 }
 
 /// One access of one step.
@@ -89,6 +96,8 @@ pub struct StepAccess {
     previous: u32,
     /// The nearest earlier touch of the same location in a mode that does not commute with this one.
     other: u32,
+    /// What was there, if that is known.
+    found: Option<u64>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -109,6 +118,27 @@ struct Release {
 struct Progress {
     last: u32,
     starter: u32,
+}
+
+/// What an operation needs that is possible only with certain values in memory.
+#[derive(Clone, Copy)]
+struct Need<'a> {
+    accesses: &'a [Access],
+    /// What it found, if it has happened.
+    found: &'a [Option<u64>],
+    /// Values with which it was not possible.
+    refusal: Option<&'a [(Location, u64)]>,
+}
+
+impl Need<'_> {
+    /// What is in memory before the operation; it was refused with `refused`.
+    fn value_now(&self, location: Location, refused: u64) -> Option<u64> {
+        if self.found.is_empty() {
+            return Some(refused);
+        }
+        let i = self.accesses.iter().position(|a| a.location == location)?;
+        self.found.get(i).copied().flatten()
+    }
 }
 
 /// Why a step comes before the one under consideration.
@@ -226,7 +256,7 @@ impl Happens {
         let Some(position) = self.accesses_of(race.earlier).iter().position(wrote) else {
             return accesses;
         };
-        let found = self.steps[race.earlier as usize].found.filter(|_| position == 0);
+        let found = self.accesses_of(race.earlier)[position].found;
         let fails = found.is_some_and(|found| found != expected);
         first.mode = if fails { Mode::Read } else { Mode::Write };
         accesses
@@ -238,7 +268,14 @@ impl Happens {
         let thread = step.choice.thread;
         self.make_room(thread.0.max(step.started.map_or(0, |t| t.0)) as usize);
         self.find_predecessors(&step.accesses);
-        self.find_races(thread, released_by_timeout(&step.accesses), step.epoch, number, races);
+        let timed = released_by_timeout(&step.accesses);
+        match &step.guard {
+            None => self.find_races(thread, timed, step.epoch, number, races),
+            Some(guard) => {
+                let need = Need { accesses: &step.accesses, found: &step.found, refusal: guard.refusal.as_deref() };
+                self.find_guarded_races(thread, timed, need, number, races);
+            }
+        }
         let progress = self.threads[thread.0 as usize];
         let index = if progress.last == NONE { 0 } else { self.steps[progress.last as usize].index + 1 };
 
@@ -265,14 +302,13 @@ impl Happens {
             started: step.started,
             epoch: step.epoch,
             expects: step.expects,
-            found: step.found,
         });
         self.threads[thread.0 as usize].last = number;
         if let Some(t) = step.started {
             self.threads[t.0 as usize].starter = number;
         }
-        for access in &step.accesses {
-            self.add_access(*access, number);
+        for (i, access) in step.accesses.iter().enumerate() {
+            self.add_access(*access, number, step.found.get(i).copied().flatten());
         }
         for &location in &step.released {
             let slot = self.slot(location);
@@ -287,14 +323,19 @@ impl Happens {
     pub fn pending_races(
         &mut self,
         thread: ThreadId,
-        accesses: &[Access],
+        pending: &Pending,
         blocked: bool,
         races: &mut Vec<Race>,
     ) {
         let later = self.steps.len() as u32;
+        let accesses = &pending.accesses;
         self.make_room(thread.0 as usize);
         self.find_predecessors(accesses);
         let timed = released_by_timeout(accesses);
+        if let Some(refusal) = &pending.refusal {
+            let need = Need { accesses, found: &[], refusal: Some(refusal) };
+            self.find_guarded_races(thread, timed, need, later, races);
+        }
         if blocked {
             // The operation was not possible at any time since the lock was taken, so no conflict since
             // then stands between. What the thread had to wait for still does.
@@ -304,7 +345,7 @@ impl Happens {
                 |p: &Predecessor, f: &Predecessor| f.reason == Reason::Order && self.ordered(p.step, f.step);
             for p in self.predecessors.iter().filter(holds) {
                 if !self.predecessors.iter().any(|f| after(p, f)) {
-                    races.push(Race { earlier: p.step, later });
+                    races.push(Race { earlier: p.step, later, certain: true });
                 }
             }
         } else {
@@ -378,7 +419,7 @@ impl Happens {
         slot
     }
 
-    fn add_access(&mut self, access: Access, step: u32) {
+    fn add_access(&mut self, access: Access, step: u32, found: Option<u64>) {
         let slot = self.slot(access.location);
         let previous = self.places[slot as usize].last;
         let other = match self.touches.get(previous as usize) {
@@ -386,7 +427,7 @@ impl Happens {
             _ => previous,
         };
         self.places[slot as usize].last = self.touches.len() as u32;
-        self.touches.push(StepAccess { access, slot, step, previous, other });
+        self.touches.push(StepAccess { access, slot, step, previous, other, found });
     }
 
     /// The number of the first step of the current epoch is what its barrier is made of: every thread's
@@ -452,7 +493,7 @@ impl Happens {
                 Mode::Acquire | Mode::Pass if place.released != NONE => {
                     self.predecessors.push(Predecessor { step: place.released, reason: Reason::Release });
                 }
-                Mode::Consume => self.fix_signals(first),
+                Mode::Consume => self.fix_signals(first, access.location),
                 _ => {}
             }
         }
@@ -460,11 +501,12 @@ impl Happens {
 
     /// Among the predecessors of a consumption, from `first` on and latest first: signals without which
     /// the permit would not be there cannot come later.
-    fn fix_signals(&mut self, first: usize) {
+    fn fix_signals(&mut self, first: usize, permit: Location) {
         let is_signal = |p: &&Predecessor| p.reason == Reason::Signal;
         let signals: SmallVec<[u32; 8]> =
             self.predecessors[first..].iter().filter(is_signal).map(|p| p.step).collect();
-        let there_before = signals.last().is_some_and(|&s| self.steps[s as usize].found == Some(1));
+        let found = |step: u32| self.accesses_of(step).iter().find(|t| t.access.location == permit)?.found;
+        let there_before = signals.last().is_some_and(|&s| found(s) == Some(1));
         for i in first..self.predecessors.len() {
             let Predecessor { step, reason: Reason::Signal } = self.predecessors[i] else { continue };
             let spare = there_before || signals.iter().any(|&other| !self.ordered(step, other));
@@ -484,9 +526,92 @@ impl Happens {
                 continue;
             }
             if self.is_immediate(i) && races[first..].iter().all(|r| r.earlier != p.step) {
-                races.push(Race { earlier: p.step, later });
+                races.push(Race { earlier: p.step, later, certain: true });
             }
         }
+    }
+
+    /// The races of a step that is possible only with certain values: with a step before which it was not possible it
+    /// does not race, but perhaps with one before that. Where it cannot be told, the race is not certain.
+    fn find_guarded_races(
+        &self,
+        thread: ThreadId,
+        timed: bool,
+        need: Need<'_>,
+        later: u32,
+        races: &mut Vec<Race>,
+    ) {
+        let mut accepted: SmallVec<[u32; 8]> = SmallVec::new();
+        for step in self.conflicting(need.accesses) {
+            let own = self.steps[step as usize].choice.thread == thread;
+            let nearer = || accepted.iter().any(|&a| self.ordered(step, a));
+            if own || self.known(thread, timed, step) || nearer() {
+                continue;
+            }
+            let fixed = |p: &Predecessor| p.reason == Reason::Order && self.ordered(step, p.step);
+            if self.predecessors.iter().any(fixed) {
+                continue;
+            }
+            let possible = self.was_possible(step, &need);
+            if possible != Some(false) {
+                accepted.push(step);
+                races.push(Race { earlier: step, later, certain: possible == Some(true) });
+            }
+        }
+    }
+
+    /// All steps that an operation with these accesses conflicts with, the latest first.
+    fn conflicting(&self, accesses: &[Access]) -> Vec<u32> {
+        let mut steps = Vec::new();
+        for access in accesses {
+            let Some(&slot) = self.slots.get(&access.location) else { continue };
+            let mut at = self.places[slot as usize].last;
+            while let Some(touch) = self.touches.get(at as usize) {
+                if !commute(touch.access.mode, access.mode) {
+                    steps.push(touch.step);
+                }
+                at = touch.previous;
+            }
+        }
+        steps.sort_unstable_by(|a, b| b.cmp(a));
+        steps.dedup();
+        steps
+    }
+
+    /// Would an operation have been possible without a step and all that happened after it? Nothing if that cannot
+    /// be told.
+    fn was_possible(&self, step: u32, need: &Need<'_>) -> Option<bool> {
+        let same = |i: usize, access: &Access| {
+            let found = need.found.get(i).copied().flatten();
+            found.is_some() && self.value_without(step, access.location, found) == found
+        };
+        let memory = |(_, access): &(usize, &Access)| access.location.address().is_some();
+        let mut needed = need.accesses.iter().enumerate().filter(memory);
+        if !need.found.is_empty() && needed.all(|(i, access)| same(i, access)) {
+            return Some(true);
+        }
+        let refused = |(location, value): &(Location, u64)| {
+            let now = need.value_now(*location, *value);
+            self.value_without(step, *location, now) == Some(*value)
+        };
+        need.refusal?.iter().all(refused).then_some(false)
+    }
+
+    /// What would be in memory without a step and all that happened after it; `now` is what is there.
+    fn value_without(&self, step: u32, location: Location, now: Option<u64>) -> Option<u64> {
+        let Some(&slot) = self.slots.get(&location) else { return now };
+        let mut value = now;
+        let mut at = self.places[slot as usize].last;
+        while let Some(touch) = self.touches.get(at as usize) {
+            if touch.access.mode == Mode::Write {
+                if !self.ordered(step, touch.step) {
+                    break;
+                }
+                value = touch.found;
+            }
+            at = touch.previous;
+        }
+        value
     }
 
     fn held_across(&self, reason: Reason, epoch: u32) -> bool {

@@ -3,6 +3,7 @@
 pub mod dfs;
 pub mod dpor;
 pub mod happens;
+mod inquiry;
 pub mod numbers;
 pub mod pct;
 pub mod pilot;

@@ -3,7 +3,7 @@
 
 use threadbare_explore::engine::explorer::{Ending, Subject};
 use threadbare_explore::engine::step::{
-    Access, Accesses, Choice, Location, Mode, Pending, Point, Readiness, Step, ThreadId,
+    Access, Accesses, Choice, Guard, Location, Mode, Pending, Point, Readiness, Refusal, Step, ThreadId,
 };
 
 /// Operations. Those on one register are the thread's own; the others are visible, except `Unlock`.
@@ -30,6 +30,10 @@ pub enum Op {
     NotifyAll(usize),
     Park,
     Unpark(usize),
+    /// Takes so much from a variable, once there is enough.
+    Take(usize, i64),
+    /// Takes one from a variable, once there is one, and reads another.
+    TakeRead(usize, usize),
     Start(usize),
     Join(usize),
     /// Lets others join this thread.
@@ -54,6 +58,8 @@ pub struct Program {
     pub silent: bool,
     /// Permits that are there from the beginning.
     pub permits: Vec<usize>,
+    /// Variables that are one in the beginning.
+    pub ones: Vec<usize>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -130,7 +136,7 @@ impl Model {
             log: Vec::new(),
         };
         let mut state = State {
-            variables: vec![0; VARIABLES],
+            variables: (0..VARIABLES).map(|x| i64::from(program.ones.contains(&x))).collect(),
             owners: vec![None; LOCKS],
             waiters: vec![Vec::new(); LOCKS],
             permits: (0..count).map(|i| program.permits.contains(&i)).collect(),
@@ -149,6 +155,16 @@ impl Model {
 
     pub fn state(&self) -> &State {
         self.states.last().expect("there is always the first state")
+    }
+
+    /// The values with which the thread's next operation was last not possible.
+    fn refusal(&self, i: usize) -> Option<Refusal> {
+        if self.program.silent {
+            return None;
+        }
+        let since = self.steps.iter().rposition(|s| s.choice.thread.0 as usize == i).map_or(0, |last| last + 1);
+        let states = self.states[since..].iter().rev();
+        states.into_iter().find_map(|state| pending(&self.program, state, i).refusal)
     }
 
     /// Fires time-outs if nothing else can run, and looks at what every thread wants next.
@@ -235,6 +251,7 @@ fn pending(program: &Program, state: &State, i: usize) -> Pending {
     let mut accesses = Accesses::new();
     let mut alternatives = 1;
     let mut able = true;
+    let mut refusal = None;
     match thread.status {
         Status::Woken(l) => {
             accesses.extend([lock(l), access(5, i, Mode::Await)]);
@@ -263,6 +280,17 @@ fn pending(program: &Program, state: &State, i: usize) -> Pending {
                 able = state.permits[i];
             }
             Op::Unpark(t) => accesses.push(access(3, t, Mode::Signal)),
+            Op::Take(x, count) => {
+                able = state.variables[x] >= count;
+                accesses.push(variable(x, if able { Mode::Write } else { Mode::Read }));
+            }
+            Op::TakeRead(x, y) => {
+                able = state.variables[x] >= 1;
+                accesses.push(variable(x, if able { Mode::Write } else { Mode::Read }));
+                if y != x {
+                    accesses.push(variable(y, Mode::Read));
+                }
+            }
             Op::Join(t) => {
                 accesses.push(access(4, t, Mode::Await));
                 able = state.threads[t].status == Status::Ended;
@@ -271,13 +299,29 @@ fn pending(program: &Program, state: &State, i: usize) -> Pending {
             Op::Start(_) | Op::Sleep => {}
             Op::Unlock(_) | Op::JumpIf(..) | Op::JumpUnless(..) | Op::StopIf(_) => able = false,
         },
-        _ => return Pending { readiness: Readiness::Absent, accesses, alternatives },
+        _ => return Pending::absent(),
+    }
+    if !able && is_guarded(program, state, i) {
+        // That it would also read the other variable it cannot know yet.
+        accesses.truncate(1);
+        refusal = accesses.first().map(|a| [(a.location, state.variables[variable_of(a)] as u64)].into_iter().collect());
     }
     if thread.timed {
         accesses.push(Access { location: Location::CLOCK, mode: Mode::Await });
     }
     let readiness = if able { Readiness::Enabled } else { Readiness::Blocked };
-    Pending { readiness, accesses, alternatives }
+    Pending { readiness, accesses, alternatives, refusal }
+}
+
+/// Is it open whether the thread's next operation is possible, because that depends on values?
+fn is_guarded(program: &Program, state: &State, i: usize) -> bool {
+    let thread = &state.threads[i];
+    let op = program.threads[i].get(thread.at);
+    thread.status == Status::Running && matches!(op, Some(Op::Take(..) | Op::TakeRead(..)))
+}
+
+fn variable_of(access: &Access) -> usize {
+    access.location.address().expect("a variable")
 }
 
 fn cas(state: &State, x: usize, expected: i64) -> Access {
@@ -303,6 +347,8 @@ impl Subject for Model {
         let mut started = None;
         let mut expects = None;
         let mut found = None;
+        let mut others = None;
+        let guard = is_guarded(&self.program, &state, i).then(|| Guard { refusal: self.refusal(i) });
         let epoch = state.epoch;
         let mut left = Vec::new();
         let variables = &mut state.variables;
@@ -374,6 +420,16 @@ impl Subject for Model {
                 }
                 Op::Park => state.permits[i] = false,
                 Op::Unpark(t) => found = Some(i64::from(std::mem::replace(&mut state.permits[t], true))),
+                Op::Take(x, count) => {
+                    found = Some(variables[x]);
+                    variables[x] -= count;
+                }
+                Op::TakeRead(x, y) => {
+                    found = Some(variables[x]);
+                    others = Some(variables[y]);
+                    thread.log.push(variables[y]);
+                    variables[x] -= 1;
+                }
                 Op::Start(t) => {
                     if state.threads[t].status == Status::Unborn {
                         state.threads[t].status = Status::Running;
@@ -391,8 +447,9 @@ impl Subject for Model {
             left.extend(run_local(&self.program, &mut state, i));
         }
         let released = left.into_iter().map(|l| lock(l).location).collect();
-        let found = found.filter(|_| !self.program.silent).map(|v| v as u64);
-        let step = Step { choice, accesses, released, started, epoch, expects, found };
+        let told = |value: Option<i64>| value.filter(|_| !self.program.silent).map(|v| v as u64);
+        let found = [told(found), told(others)].into_iter().collect();
+        let step = Step { choice, accesses, released, started, epoch, expects, found, guard };
         self.states.push(state);
         self.steps.push(step.clone());
         self.settle();

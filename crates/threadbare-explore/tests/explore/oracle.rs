@@ -29,6 +29,7 @@ pub fn explore(program: &Program, explorer: &mut dyn Explorer, limit: u64) -> Op
     while let Some(ending) = run_execution(&mut model, explorer) {
         match ending {
             Ending::Abandoned | Ending::Interrupted => seen.abandoned += 1,
+            Ending::Withdrawn => {}
             Ending::Cut => seen.cut += 1,
             Ending::Maximal => {
                 seen.executions += 1;

@@ -144,13 +144,13 @@ fn compare(
         let reduced = match std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)) {
             Ok(reduced) => reduced,
             Err(e) => {
-                eprintln!("program {number}: {program:#?}");
+                eprintln!("program {number}: {program:?}");
                 std::panic::resume_unwind(e)
             }
         };
         let judged = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| judge(&all, &reduced)));
         if let Err(e) = judged {
-            eprintln!("program {number}: {program:#?}");
+            eprintln!("program {number}: {program:?}");
             std::panic::resume_unwind(e)
         }
         totals.compared += 1;
@@ -169,6 +169,7 @@ fn optimal(all: &Seen, reduced: &Seen) {
     assert_eq!(all.traces.len() as u64, reduced.executions);
     assert_eq!(reduced.abandoned, 0, "abandoned");
 }
+
 
 fn sound(all: &Seen, reduced: &Seen) {
     assert_eq!(all.finals, reduced.finals);
@@ -272,6 +273,51 @@ fn unknown_values() {
         let reduced = explore(&program, &mut dpor, 4 * LIMIT).expect("no more than there are interleavings");
         assert!(reduced.finals.is_subset(&all.finals));
         assert!(!dpor.is_complete() || reduced.finals == all.finals);
+    }
+}
+
+/// Threads that take from variables and give back, as from semaphores, locks and queues.
+fn taking_program(rng: &mut Rng, flavour: Flavour) -> Program {
+    let count = 2 + rng.below(2) as usize;
+    let mut program = Program { ones: vec![0], silent: rng.below(3) == 0, ..Program::default() };
+    for t in 0..count {
+        let mut ops = Vec::new();
+        for _ in 0..1 + rng.below(3) {
+            let x = rng.below(2) as usize;
+            match rng.below(6) {
+                0 => ops.push(Op::Take(x, 1 + rng.below(2) as i64)),
+                1 => ops.push(Op::TakeRead(x, 1 - x)),
+                2 => ops.push(Op::Add(x, 1)),
+                3 => ops.extend([Op::Take(x, 1), Op::Add(x, 1)]),
+                4 => ops.extend([Op::Take(x, 1), Op::Read(1 - x), Op::Add(x, 1)]),
+                _ => add_operation(rng, flavour, count, t, &mut ops),
+            }
+        }
+        program.threads.push(ops);
+    }
+    program
+}
+
+#[test]
+fn taking_what_is_there() {
+    let flavour = Flavour { memory: true, ..NOTHING };
+    compare(16, 2_000, |rng| taking_program(rng, flavour), optimal);
+}
+
+#[test]
+fn taking_beside_everything_else() {
+    let flavour =
+        Flavour { memory: true, cas: true, locks: true, waits: true, permits: true, timeouts: true, ..NOTHING };
+    compare(17, 2_000, |rng| taking_program(rng, flavour), optimal);
+}
+
+#[test]
+fn a_variable_that_is_taken_and_given_back_is_a_lock() {
+    let lock = vec![Op::Take(0, 1), Op::Add(1, 1), Op::Add(0, 1)];
+    for (threads, executions) in [(2, 2), (3, 6), (4, 24), (5, 120)] {
+        let program = Program { threads: vec![lock.clone(); threads], ones: vec![0], ..Program::default() };
+        let reduced = explore(&program, &mut Dpor::new(), 1_000).expect("a small program");
+        assert_eq!((reduced.executions, reduced.abandoned), (executions, 0));
     }
 }
 

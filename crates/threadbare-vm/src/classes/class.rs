@@ -19,6 +19,7 @@ use std::ops::Deref;
 use std::ptr::NonNull;
 use std::sync::Arc;
 use threadbare_classfile::{ClassFile, FieldInfo, MethodInfo, acc};
+use threadbare_library::operations::Row;
 
 /// Machine type of a field, parameter, result or array element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -478,6 +479,8 @@ pub struct Method {
     pub caller_sensitive: bool,
     /// Counts as one step for other threads (see `quiet.rs`).
     pub(crate) atomic: Cell<bool>,
+    /// What its calls are to other threads, where that is asked for (see `stepping/whole.rs`).
+    pub(crate) row: Cell<Option<Row>>,
     /// A native that only looks at its arguments and at memory that operations are about.
     pub(crate) pure_native: Cell<bool>,
     /// A call takes the monitor of the receiver or class.
@@ -515,7 +518,7 @@ impl Method {
     /// Does a call do more than push a frame?
     #[inline(always)]
     pub(crate) fn is_special(&self) -> bool {
-        self.atomic.get() || self.locks.get()
+        self.atomic.get() || self.locks.get() || self.row.get().is_some()
     }
     pub fn is_synchronized(&self) -> bool {
         self.access & acc::SYNCHRONIZED != 0

@@ -532,6 +532,9 @@ impl Vm {
                 ..empty_method(class, info.name.clone(), info.descriptor.clone(), info.access)
             });
             method.atomic.set(crate::stepping::quiet::is_atomic(&method));
+            if self.options.whole_calls {
+                method.row.set(crate::stepping::whole::row_of(&method));
+            }
             // `join` is one operation of the machine's (see natives/thread.rs) and holds no lock.
             if &*class.name == "java/lang/Thread" && &*info.name == "join" {
                 method.locks.set(false);
@@ -703,6 +706,7 @@ pub(crate) fn empty_method(class: ClassPtr, name: Arc<str>, descriptor: Arc<str>
         hidden: false,
         caller_sensitive: false,
         atomic: Cell::new(false),
+        row: Cell::new(None),
         pure_native: Cell::new(false),
         locks: Cell::new(access & acc::SYNCHRONIZED != 0),
     }

@@ -253,6 +253,12 @@ impl Heap {
         (self.current.top, self.trail.len())
     }
 
+    /// Where the current region allocates next: what will be made there belongs to nobody yet.
+    #[inline]
+    pub fn unused(&self) -> std::ops::Range<usize> {
+        self.current.top..self.current.end
+    }
+
     /// Was this allocated by a thread of the program, and not by linking?
     pub fn is_of_a_thread(&self, address: usize) -> bool {
         let link = PERM_LIMIT + self.limit + LINK_REGION * REGION_BYTES;

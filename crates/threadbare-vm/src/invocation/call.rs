@@ -284,7 +284,7 @@ impl Vm {
                 return self.handle_trap(t, trap, depth);
             }
             match frame.kind {
-                FrameKind::Call | FrameKind::Atomic => {
+                FrameKind::Call | FrameKind::Atomic | FrameKind::Whole { .. } => {
                     if matches!(frame.kind, FrameKind::Atomic) {
                         self.gate.atomic -= 1;
                     }
@@ -410,7 +410,8 @@ impl Vm {
             self.control.observed += 1;
             return Ok((FrameKind::Atomic, locked));
         }
-        Ok((FrameKind::Call, locked))
+        let kind = method.row.get().map_or(FrameKind::Call, |row| self.frame_of_row(t, row));
+        Ok((kind, locked))
     }
 
     pub(crate) fn throw_stack_overflow(&mut self, t: ThreadId) -> Trap {

@@ -30,6 +30,9 @@ pub struct Control {
     pub epoch: u32,
     /// A final field of a shared object was written: final fields must be visible.
     pub leaked_final: bool,
+    /// The program asked who waits in a queue of the library, or made a synchronizer where that matters: calls of the
+    /// library must not count as single operations.
+    pub queue_shown: bool,
     /// The objects behind `System.out` and `System.err`.
     pub(crate) streams: [Ref; 2],
     /// The first start of a thread stops the run: there exploration begins.

@@ -27,6 +27,9 @@ pub(crate) enum FrameKind {
     TailOfNative,
     /// As `Call`, of a method that no other thread interrupts (see `quiet.rs`).
     Atomic,
+    /// As `Call`, of a method of the library that explorers may take as one operation (see `whole.rs`), with a number
+    /// that no other call of the thread has.
+    Whole { number: u32 },
 }
 
 /// One activation. A native method's frame has no code; its arguments are its registers, and it is
@@ -188,6 +191,10 @@ pub struct ThreadCore {
     /// Fingerprint of what the thread has printed.
     pub printed: u64,
     pub phase: Phase,
+    /// Calls so far that count as one operation, nested ones included.
+    pub(crate) whole_calls: u32,
+    /// The one of them that was last begun: an operation of it has happened.
+    pub(crate) begun: u32,
 }
 
 /// How far a thread has come.
@@ -346,6 +353,8 @@ impl ThreadCore {
             daemon: false,
             printed: 0,
             phase: Phase::Running,
+            whole_calls: 0,
+            begun: 0,
         }
     }
 }

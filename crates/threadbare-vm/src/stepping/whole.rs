@@ -1,0 +1,80 @@
+//! Calls of the library that explorers may take as one operation; the table is in `threadbare-library`.
+//!
+//! Here such a call is only marked: its frame has a number, and the thread's operations inside of it can be told from
+//! others. Who explores performs them one after the other, as one step. Where the library calls code of the program
+//! (a function given to a map, a task, a comparator), that code is not part of the call.
+
+use crate::classes::class::Method;
+use crate::ids::{LoaderId, MethodId, ThreadId};
+use crate::threads::thread::FrameKind;
+use crate::vm::Vm;
+pub use threadbare_library::operations::Manner;
+use threadbare_library::operations::{self, Row};
+
+/// A call that counts as one operation, and in which a thread stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WholeCall {
+    /// Which of the thread's calls it is.
+    number: u32,
+    pub manner: Manner,
+    pub method: MethodId,
+    /// No operation of it has happened yet.
+    pub is_new: bool,
+}
+
+impl WholeCall {
+    /// Is it the same call, perhaps further on?
+    pub fn is(&self, other: &WholeCall) -> bool {
+        self.number == other.number
+    }
+}
+
+pub(crate) fn row_of(method: &Method) -> Option<Row> {
+    let of_library = method.class.loader == LoaderId::BOOT && !method.is_abstract();
+    of_library.then(|| operations::row(&method.class.name, &method.name, &method.descriptor)).flatten()
+}
+
+impl Vm {
+    /// The outermost call that counts as one operation in which a thread stands, unless it is in code of the program
+    /// that the library called.
+    pub fn whole_call(&self, t: ThreadId) -> Option<WholeCall> {
+        if !self.options.whole_calls {
+            return None;
+        }
+        let thread = self.thread(t);
+        let mut outermost = None;
+        for frame in thread.frames.iter().rev() {
+            if frame.method.class.is_program() {
+                break;
+            }
+            if let (FrameKind::Whole { number }, Some(Row::Operation(manner))) =
+                (frame.kind, frame.method.row.get())
+            {
+                let is_new = number > thread.begun;
+                outermost = Some(WholeCall { number, manner, method: frame.method.id, is_new });
+            }
+        }
+        outermost
+    }
+
+    /// An operation of the call is about to happen.
+    pub fn begin_whole_call(&mut self, t: ThreadId, call: &WholeCall) {
+        let thread = self.thread_mut(t);
+        thread.begun = thread.begun.max(call.number);
+    }
+
+    /// The frame of a method with a row.
+    pub(crate) fn frame_of_row(&mut self, t: ThreadId, row: Row) -> FrameKind {
+        match row {
+            Row::Operation(_) => {
+                let thread = &mut self.threads[t.0 as usize];
+                thread.core.whole_calls += 1;
+                FrameKind::Whole { number: thread.core.whole_calls }
+            }
+            Row::ShowsQueue => {
+                self.control.queue_shown = true;
+                FrameKind::Call
+            }
+        }
+    }
+}
