@@ -120,6 +120,10 @@ pub struct ExploreArgs {
     #[arg(long)]
     pub keep_going: bool,
 
+    /// Explore calls of java.util.concurrent instruction by instruction, instead of each as one operation
+    #[arg(long)]
+    pub inside_library: bool,
+
     /// Bug depth of the pct strategy
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub bug_depth: u32,

@@ -71,6 +71,7 @@ impl Request {
         let executions = typed.executions.unwrap_or(if time.is_some() { u64::MAX } else { MOST_EXECUTIONS });
         let mut config = Config::of_program(&typed.program)?;
         config.options.assertions = !typed.disable_assertions;
+        config.options.whole_calls = !typed.inside_library;
         let memory = typed.sandbox.memory_of_each(typed.jobs)?;
         let bounds = &mut config.options.bounds;
         // Who asks for a large heap wants it used.

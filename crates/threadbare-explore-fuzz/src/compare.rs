@@ -304,7 +304,7 @@ fn explore(machine: &mut Machine, explorer: &mut dyn Explorer, systematic: Optio
                 break;
             }
             Stop::Spent => break,
-            Stop::Fatal | Stop::LeakedFinal => {
+            Stop::Fatal | Stop::LeakedFinal | Stop::QueueShown => {
                 seen.fatal = session.fatal.take().or_else(|| machine.outcome().cloned());
                 break;
             }

@@ -158,7 +158,7 @@ fn explore(
                 break;
             }
             Stop::Exhausted => trial.complete = true,
-            Stop::Spent | Stop::Found | Stop::Budget => {}
+            Stop::Spent | Stop::Found | Stop::Budget | Stop::QueueShown => {}
         }
         trial.judge(stage, test, values, &session, &mut judging);
         if trial.complete || !trial.violations.is_empty() || !go_on() {

@@ -112,6 +112,9 @@ fn note(remark: &Remark) -> String {
         Remark::VisibleFinals => {
             "the program lets `this` escape from a constructor, so final fields count as shared".into()
         }
+        Remark::InsideLibrary => {
+            "calls of java.util.concurrent were explored instruction by instruction".into()
+        }
         Remark::Steps { most, stack } => {
             let mut note =
                 format!("an execution did not end within {most} steps (see --max-steps); it was at");

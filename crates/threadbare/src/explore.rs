@@ -98,6 +98,10 @@ fn run(mut request: ExploreRequest, stop: &Stop, progress: &mut (dyn FnMut(Progr
             request.job.options.visible_finals = true;
             continue;
         }
+        if last.stop == Halt::QueueShown {
+            request.job.options.whole_calls = false;
+            continue;
+        }
         // What was found is told, however the search ended.
         machine.vm.options.bounds.interrupt = Interrupt::default();
         return finish(&request, &mut machine, session, last, clock.is_interrupted());
@@ -156,6 +160,9 @@ fn remarks(job: &Job, machine: &Machine, tally: &Tally) -> Vec<Remark> {
     }
     if job.options.visible_finals {
         remarks.push(Remark::VisibleFinals);
+    }
+    if !job.options.whole_calls {
+        remarks.push(Remark::InsideLibrary);
     }
     remarks.extend(match &tally.bound {
         Some(Outcome::Hang { stack, .. }) => {

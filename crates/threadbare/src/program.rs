@@ -48,6 +48,7 @@ impl Job {
         let options = Options {
             bounds: Bounds { reads: Some(classes.reads()), threads: MOST_THREADS, ..Bounds::default() },
             assertions: true,
+            whole_calls: true,
             class_path_text: classes.class_path_text.clone(),
             ..Options::default()
         };
@@ -66,6 +67,7 @@ impl Job {
         let mut job = Job::new(classes, &header.main_class, &header.args);
         job.options.assertions = header.assertions;
         job.options.visible_finals = header.visible_finals;
+        job.options.whole_calls = header.whole_calls;
         job.options.properties = header.properties.clone();
         job.limits = Limits { depth: usize::try_from(header.depth).ok()?, steps: header.steps };
         job.input = header.input.clone();
@@ -145,6 +147,7 @@ pub struct Header {
     pub feature: u32,
     pub assertions: bool,
     pub visible_finals: bool,
+    pub whole_calls: bool,
     pub depth: u64,
     pub steps: u64,
     pub main_class: String,
@@ -160,6 +163,7 @@ impl Header {
             feature: job.program.feature,
             assertions: job.options.assertions,
             visible_finals: job.options.visible_finals,
+            whole_calls: job.options.whole_calls,
             depth: job.limits.depth as u64,
             steps: job.limits.steps,
             main_class: job.main_class.clone(),
@@ -173,7 +177,8 @@ impl Header {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = Writer::default();
         out.number(u64::from(self.feature));
-        out.number(u64::from(self.assertions) | u64::from(self.visible_finals) << 1);
+        let flags = [self.assertions, self.visible_finals, self.whole_calls];
+        out.number(flags.into_iter().rev().fold(0, |bits, flag| bits << 1 | u64::from(flag)));
         out.number(self.depth);
         out.number(self.steps);
         out.bytes(self.main_class.as_bytes());
@@ -201,6 +206,7 @@ impl Header {
             feature,
             assertions: flags & 1 != 0,
             visible_finals: flags & 2 != 0,
+            whole_calls: flags & 4 != 0,
             depth,
             steps,
             main_class,
@@ -239,6 +245,7 @@ mod tests {
             feature: 17,
             assertions: true,
             visible_finals: false,
+            whole_calls: true,
             depth: 20_000,
             steps: 1 << 40,
             main_class: "a.B".into(),

@@ -39,6 +39,11 @@ impl Strategy {
         matches!(self, Strategy::Dfs | Strategy::Preemption(_) | Strategy::Dpor)
     }
 
+    /// Does it ask what the pending operations of threads touch?
+    fn compares_operations(self) -> bool {
+        matches!(self, Strategy::Pos | Strategy::Surw | Strategy::Dpor)
+    }
+
     /// Does it need to know the size of the program?
     fn needs_estimates(self) -> bool {
         matches!(self, Strategy::Pct(_) | Strategy::Surw)
@@ -146,6 +151,7 @@ pub fn run_phase(
     let end = phase.first.saturating_add(phase.executions);
     let systematic = phase.strategy.is_systematic();
     let begun = session.tally.executions + session.tally.abandoned;
+    machine.look_ahead(phase.strategy.compares_operations());
     machine.keep_marks(systematic);
     let reduced = phase.strategy == Strategy::Dpor;
     machine.cut_at(if reduced { LONGEST_REDUCED } else { usize::MAX });

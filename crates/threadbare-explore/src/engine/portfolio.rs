@@ -39,7 +39,7 @@ impl Stop {
     /// Is a search over, whatever phases are left?
     pub fn is_final(self) -> bool {
         match self {
-            Stop::Exhausted | Stop::Fatal | Stop::LeakedFinal => true,
+            Stop::Exhausted | Stop::Fatal | Stop::LeakedFinal | Stop::QueueShown => true,
             // Samplers may still find what systematic search could not reach.
             Stop::Spent | Stop::Found | Stop::Budget => false,
         }
@@ -119,7 +119,7 @@ impl Session {
             samples.extend(result.samples);
             findings.extend(result.findings);
             match result.stop {
-                Stop::LeakedFinal => return Stop::LeakedFinal,
+                stop @ (Stop::LeakedFinal | Stop::QueueShown) => return stop,
                 Stop::Fatal => {
                     self.fatal = result.fatal;
                     stop = Stop::Fatal;
@@ -172,6 +172,8 @@ pub enum Remark {
     Unread(Vec<String>),
     /// It lets `this` escape from a constructor, so final fields count as shared.
     VisibleFinals,
+    /// Calls of `java.util.concurrent` were explored instruction by instruction.
+    InsideLibrary,
     /// An execution did not end within so many steps.
     Steps { most: u64, stack: Vec<threadbare_vm::trap::Frame> },
     /// An execution did not end within so many visible operations.

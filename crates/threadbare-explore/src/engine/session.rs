@@ -60,6 +60,8 @@ pub enum Stop {
     Fatal,
     /// The program lets `this` escape: the exploration must be repeated with visible final fields.
     LeakedFinal,
+    /// The program can tell who waits in a queue of the library: the exploration must be repeated inside of it.
+    QueueShown,
 }
 
 /// One execution of a sampler, for putting together what several workers saw.
@@ -135,6 +137,9 @@ impl Session {
         }
         if machine.vm.control.leaked_final && !machine.vm.options.visible_finals {
             return Some(Stop::LeakedFinal);
+        }
+        if machine.vm.control.queue_shown && machine.vm.options.whole_calls {
+            return Some(Stop::QueueShown);
         }
         self.tally.depth = self.tally.depth.max(machine.depth());
         if ending == Ending::Abandoned {
