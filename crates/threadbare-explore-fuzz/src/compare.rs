@@ -85,6 +85,12 @@ pub enum How {
     },
 }
 
+impl How {
+    pub fn is_failure(&self) -> bool {
+        *self != How::Completed
+    }
+}
+
 /// What one search saw.
 #[derive(Debug, Clone, Default)]
 pub struct Seen {
@@ -246,6 +252,7 @@ fn compare_on_one_machine(
     seed: u64,
 ) -> Result<Verdict, String> {
     let Some(mut machine) = start(program, input, class_path_text)? else { return Ok(Verdict::Alone) };
+    machine.open_library(true);
     // Fingerprints know classes by number, and a class that is met late gets its number then: one machine for all.
     // Samples come first, as in the portfolio: they find out whether threads ask for each other's states.
     let mut walk = RandomWalk::new(seed, Numbers::first(effort.random));
@@ -260,7 +267,7 @@ fn compare_on_one_machine(
 }
 
 /// A machine that stands before the program's second thread; nothing if it never has one.
-fn start(
+pub(crate) fn start(
     program: &Program,
     input: &threadbare_vm::Program,
     class_path_text: &str,
@@ -268,6 +275,7 @@ fn start(
     let options = Options {
         bounds: Bounds { heap_bytes: HEAP, ..Bounds::default() },
         class_path_text: class_path_text.into(),
+        whole_calls: true,
         ..Options::default()
     };
     let mut vm = Vm::new(input.clone(), options).map_err(|error| error.to_string())?;
@@ -281,7 +289,7 @@ fn start(
 }
 
 /// Executions under one explorer; `systematic` ones, which have a bound of their own, go on from any state.
-fn explore(machine: &mut Machine, explorer: &mut dyn Explorer, systematic: Option<u64>) -> Seen {
+pub(crate) fn explore(machine: &mut Machine, explorer: &mut dyn Explorer, systematic: Option<u64>) -> Seen {
     machine.keep_marks(systematic.is_some());
     machine.hurried = false;
     machine.watches_states = machine.states_asked;

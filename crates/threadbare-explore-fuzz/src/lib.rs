@@ -12,12 +12,15 @@
 pub mod compare;
 pub mod describe;
 pub mod generate;
+mod library;
 pub mod program;
 pub mod shrink;
 mod statements;
+pub mod whole;
 
 pub use compare::{Comparison, Difference, Effort, Sort, Tally, Verdict, compare};
 pub use describe::describe;
 pub use generate::program;
+pub use library::library_program;
 pub use program::{Program, source_of};
 pub use shrink::shrink;

@@ -69,7 +69,7 @@ pub struct Program {
 }
 
 /// A name that statements may mention, and its declaration.
-const SHARED: [(&str, &str); 14] = [
+const SHARED: &[(&str, &str)] = &[
     ("x", "static int x;"),
     ("y", "static int y;"),
     ("v", "static volatile int v;"),
@@ -84,6 +84,23 @@ const SHARED: [(&str, &str); 14] = [
     ("lock", "static final ReentrantLock lock = new ReentrantLock();"),
     ("semaphore", "static final Semaphore semaphore = new Semaphore(1);"),
     ("latch", "static final CountDownLatch latch = new CountDownLatch(1);"),
+    ("permits", "static final Semaphore permits = new Semaphore(2);"),
+    ("readwrite", "static final ReentrantReadWriteLock readwrite = new ReentrantReadWriteLock();"),
+    ("stamped", "static final StampedLock stamped = new StampedLock();"),
+    ("barrier", "static final CyclicBarrier barrier = new CyclicBarrier(2);"),
+    ("phaser", "static final Phaser phaser = new Phaser();"),
+    ("exchanger", "static final Exchanger<Integer> exchanger = new Exchanger<>();"),
+    ("bounded", "static final BlockingQueue<Integer> bounded = new ArrayBlockingQueue<>(1);"),
+    ("linked", "static final BlockingQueue<Integer> linked = new LinkedBlockingQueue<>(1);"),
+    ("deque", "static final BlockingDeque<Integer> deque = new LinkedBlockingDeque<>(1);"),
+    ("hand", "static final BlockingQueue<Integer> hand = new SynchronousQueue<>();"),
+    ("transfer", "static final TransferQueue<Integer> transfer = new LinkedTransferQueue<>();"),
+    ("sorted", "static final BlockingQueue<Integer> sorted = new PriorityBlockingQueue<>();"),
+    ("free", "static final ConcurrentLinkedQueue<Integer> free = new ConcurrentLinkedQueue<>();"),
+    ("map", "static final ConcurrentHashMap<Integer, Integer> map = new ConcurrentHashMap<>();"),
+    ("future", "static final CompletableFuture<Integer> future = new CompletableFuture<>();"),
+    ("task", "static final FutureTask<Integer> task = new FutureTask<>(() -> v);"),
+    ("pool", "static final ExecutorService pool = Executors.newFixedThreadPool(1);"),
 ];
 
 /// The classes with initialisers.
@@ -148,13 +165,13 @@ impl Program {
         // Whatever is declared with the help of another name comes after it.
         let mut needed: Vec<&str> =
             SHARED.iter().filter(|(name, _)| self.mentions(name)).map(|(_, text)| *text).collect();
-        for (user, used) in [("condition", "lock"), ("box", "Box")] {
+        for (user, used) in [("condition", "lock"), ("box", "Box"), ("task", "v")] {
             let declaration = SHARED.iter().find(|(name, _)| *name == used).map_or("", |(_, text)| *text);
             if self.mentions(user) && !needed.contains(&declaration) {
                 needed.push(declaration);
             }
         }
-        needed.sort_by_key(|text| text.contains("lock.newCondition"));
+        needed.sort_by_key(|text| text.contains("lock.newCondition") || text.contains("FutureTask"));
         for text in needed {
             writeln!(out, "    {text}").expect("a string takes any text");
         }

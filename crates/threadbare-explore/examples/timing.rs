@@ -21,8 +21,7 @@ struct Straight {
 impl Straight {
     fn new(threads: Vec<Vec<Access>>) -> Straight {
         let at = vec![0; threads.len()];
-        let absent =
-            Pending::absent();
+        let absent = Pending::absent();
         let pending = vec![absent; threads.len()];
         let mut subject = Straight { threads, at, schedule: Vec::new(), pending, performed: 0 };
         for t in 0..subject.threads.len() {

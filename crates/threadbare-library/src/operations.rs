@@ -22,6 +22,9 @@ pub enum Manner {
     Waits,
     /// Changes something, waits for another thread and goes on: one operation up to each park.
     Parts,
+    /// The loop of a thread that takes tasks and runs them, or of one that runs tasks while it waits: as `Parts`, but
+    /// from one park to the next it may have done anything.
+    Works,
 }
 
 /// What the machine must know about a method.
@@ -36,14 +39,18 @@ pub enum Row {
 /// Times in the parameters, after which a call gives up: it may have to take itself out of a queue again.
 const TIMED: &str = "JLjava/util/concurrent/TimeUnit;)";
 
-use Manner::{Instant, Parts, Waits};
+use Manner::{Instant, Parts, Waits, Works};
 
 /// One row: a class of `java.util.concurrent`, how calls count, and names of methods; all overloads are meant.
 type Rows = (&'static str, Manner, &'static [&'static str]);
 
 const LOCKS: &[Rows] = &[
     ("locks/ReentrantLock", Waits, &["lock", "lockInterruptibly"]),
-    ("locks/ReentrantLock", Instant, &["tryLock", "unlock", "isLocked", "isHeldByCurrentThread", "getHoldCount"]),
+    (
+        "locks/ReentrantLock",
+        Instant,
+        &["tryLock", "unlock", "isLocked", "isHeldByCurrentThread", "getHoldCount"],
+    ),
     // A writer in the queue keeps readers out, so to be in the queue is an effect.
     ("locks/ReentrantReadWriteLock$ReadLock", Parts, &["lock", "lockInterruptibly"]),
     ("locks/ReentrantReadWriteLock$ReadLock", Instant, &["tryLock", "unlock"]),
@@ -64,7 +71,11 @@ const LOCKS: &[Rows] = &[
             "getReadHoldCount",
         ],
     ),
-    ("locks/StampedLock", Parts, &["readLock", "readLockInterruptibly", "writeLock", "writeLockInterruptibly"]),
+    (
+        "locks/StampedLock",
+        Parts,
+        &["readLock", "readLockInterruptibly", "writeLock", "writeLockInterruptibly"],
+    ),
     (
         "locks/StampedLock",
         Instant,
@@ -108,6 +119,7 @@ const SYNCHRONIZERS: &[Rows] = &[
     ("CountDownLatch", Instant, &["countDown", "getCount"]),
     ("CyclicBarrier", Parts, &["await"]),
     ("CyclicBarrier", Instant, &["reset", "isBroken", "getNumberWaiting"]),
+    // If more threads arrive than have registered, which is an error of theirs, an exception may be missed.
     ("Phaser", Parts, &["arriveAndAwaitAdvance", "awaitAdvance", "awaitAdvanceInterruptibly"]),
     (
         "Phaser",
@@ -130,9 +142,17 @@ const SYNCHRONIZERS: &[Rows] = &[
 
 const QUEUES: &[Rows] = &[
     ("ArrayBlockingQueue", Waits, &["put", "take"]),
-    ("ArrayBlockingQueue", Instant, &["offer", "poll", "peek", "size", "remainingCapacity", "remove", "contains"]),
+    (
+        "ArrayBlockingQueue",
+        Instant,
+        &["offer", "poll", "peek", "size", "remainingCapacity", "remove", "contains"],
+    ),
     ("LinkedBlockingQueue", Waits, &["put", "take"]),
-    ("LinkedBlockingQueue", Instant, &["offer", "poll", "peek", "size", "remainingCapacity", "remove", "contains"]),
+    (
+        "LinkedBlockingQueue",
+        Instant,
+        &["offer", "poll", "peek", "size", "remainingCapacity", "remove", "contains"],
+    ),
     ("LinkedBlockingDeque", Waits, &["putFirst", "putLast", "takeFirst", "takeLast"]),
     (
         "LinkedBlockingDeque",
@@ -220,18 +240,28 @@ const TASKS: &[Rows] = &[
             "prestartCoreThread",
         ],
     ),
-    ("ThreadPoolExecutor", Waits, &["getTask"]),
+    ("ThreadPoolExecutor", Works, &["runWorker"]),
     ("ThreadPoolExecutor", Parts, &["awaitTermination"]),
-    ("ThreadPoolExecutor$Worker", Instant, &["lock", "tryLock", "unlock"]),
     (
         "ScheduledThreadPoolExecutor",
         Instant,
-        &["schedule", "scheduleAtFixedRate", "scheduleWithFixedDelay", "reExecutePeriodic", "shutdown", "shutdownNow"],
+        &[
+            "schedule",
+            "scheduleAtFixedRate",
+            "scheduleWithFixedDelay",
+            "reExecutePeriodic",
+            "shutdown",
+            "shutdownNow",
+        ],
     ),
-    ("ForkJoinPool", Parts, &["runWorker"]),
-    ("ForkJoinPool", Instant, &["execute", "submit", "shutdown", "shutdownNow"]),
+    ("ForkJoinPool", Works, &["runWorker", "invoke"]),
+    (
+        "ForkJoinPool",
+        Instant,
+        &["execute", "submit", "shutdown", "shutdownNow", "registerWorker", "deregisterWorker", "commonPool"],
+    ),
     ("ForkJoinTask", Instant, &["fork"]),
-    ("ForkJoinTask", Parts, &["join", "get", "quietlyJoin"]),
+    ("ForkJoinTask", Works, &["join", "get", "invoke", "invokeAll", "quietlyJoin", "quietlyInvoke"]),
 ];
 
 /// Stages are all of one kind: each either runs a function of the program at once or leaves it for later.
@@ -302,17 +332,25 @@ mod tests {
 
     #[test]
     fn rows() {
-        let manner = |class: &str, method: &str, descriptor: &str| {
-            match row(&format!("{PACKAGE}{class}"), method, descriptor) {
-                Some(Row::Operation(manner)) => Some(manner),
-                _ => None,
-            }
+        let manner = |class: &str, method: &str, descriptor: &str| match row(
+            &format!("{PACKAGE}{class}"),
+            method,
+            descriptor,
+        ) {
+            Some(Row::Operation(manner)) => Some(manner),
+            _ => None,
         };
         assert_eq!(manner("locks/ReentrantLock", "lock", "()V"), Some(Waits));
         assert_eq!(manner("locks/ReentrantLock", "tryLock", "()Z"), Some(Instant));
-        assert_eq!(manner("locks/ReentrantLock", "tryLock", "(JLjava/util/concurrent/TimeUnit;)Z"), Some(Parts));
+        assert_eq!(
+            manner("locks/ReentrantLock", "tryLock", "(JLjava/util/concurrent/TimeUnit;)Z"),
+            Some(Parts)
+        );
         assert_eq!(manner("CompletableFuture", "get", "()Ljava/lang/Object;"), Some(Waits));
-        assert_eq!(manner("CompletableFuture", "thenApply", "(Ljava/util/function/Function;)V"), Some(Instant));
+        assert_eq!(
+            manner("CompletableFuture", "thenApply", "(Ljava/util/function/Function;)V"),
+            Some(Instant)
+        );
         assert_eq!(manner("CompletableFuture", "<init>", "()V"), None);
         assert_eq!(manner("CompletableFuture$AsyncSupply", "run", "()V"), Some(Instant));
         assert_eq!(manner("ConcurrentHashMap", "size", "()I"), None);
@@ -321,7 +359,9 @@ mod tests {
 
     #[test]
     fn queues_that_show() {
-        let shows = |class: &str, method: &str| row(&format!("{PACKAGE}{class}"), method, "()V") == Some(Row::ShowsQueue);
+        let shows = |class: &str, method: &str| {
+            row(&format!("{PACKAGE}{class}"), method, "()V") == Some(Row::ShowsQueue)
+        };
         assert!(shows("locks/ReentrantLock", "hasQueuedThreads") && shows("Semaphore$FairSync", "<init>"));
         assert!(!shows("Semaphore", "release") && !shows("Semaphore$NonfairSync", "<init>"));
     }

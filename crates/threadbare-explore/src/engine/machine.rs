@@ -98,6 +98,8 @@ pub struct Machine {
     calls: Vec<KnownCall>,
     /// Explorers want to know what pending operations touch, even where that must be tried out.
     looks_ahead: bool,
+    /// Calls of the library are no single operations.
+    open_library: bool,
 }
 
 /// A call of the library before which a thread stands.
@@ -169,6 +171,7 @@ impl Machine {
             callers: Vec::new(),
             calls: Vec::new(),
             looks_ahead: true,
+            open_library: false,
         };
         machine.refresh();
         machine
@@ -339,8 +342,10 @@ impl Machine {
                 self.outcome = Some((Ending::Maximal, Outcome::Completed));
                 return;
             }
+            if !self.settle() && self.let_one_enter() {
+                break;
+            }
             {
-                self.settle();
                 let spinning = |t| self.spins.reads_of_cycle(t).is_some();
                 self.outcome = Some((Ending::Maximal, crate::engine::outcome::stuck(&self.vm, spinning)));
                 return;
@@ -418,7 +423,15 @@ impl Machine {
     /// The call of the library that a thread's next step is, or goes on with.
     fn whole_call(&self, t: ThreadId) -> Option<WholeCall> {
         // Where calls take turns, what a call waits for decides whose turn is next: there the library is open.
-        if self.turns.is_some() { None } else { self.vm.whole_call(t) }
+        if self.turns.is_some() || self.open_library { None } else { self.vm.whole_call(t) }
+    }
+
+    /// From now on calls of the library are explored operation by operation, or not. Begins a new execution.
+    pub fn open_library(&mut self, on: bool) {
+        self.open_library = on;
+        self.calls.clear();
+        self.outcome.get_or_insert((Ending::Cut, Outcome::Completed));
+        self.rewind(0);
     }
 
     /// Finds out what the step of a thread would be that is a call of the library. False if that is not needed.
@@ -446,13 +459,35 @@ impl Machine {
         self.looks_ahead = on;
     }
 
-    /// Nobody can go on: whoever waits to begin a call of the library enters it, and waits inside.
-    fn settle(&mut self) {
+    /// Nobody can go on: whoever waits to begin a call of the library enters it, and waits inside. True if that lets
+    /// nobody go on either.
+    fn settle(&mut self) -> bool {
+        let mark = self.vm.mark();
         for i in 0..self.threads.len() {
             if self.threads[i].refusal.is_some() {
                 self.enter_and_wait(ThreadId(i as u32));
             }
         }
+        let goes_on = |t| self.vm.can_go(t) && self.spins.reads_of_cycle(t).is_none();
+        let mut threads = (0..self.vm.threads().len() as u32).map(ThreadId);
+        let settled = self.vm.control.end.is_none() && !threads.any(goes_on);
+        if !settled {
+            self.vm.rollback(&mark);
+        }
+        self.vm.release(mark);
+        settled
+    }
+
+    /// Who waits to begin a call would change something by entering it, and nothing else can happen: the first one
+    /// enters. Which is first is not explored.
+    fn let_one_enter(&mut self) -> bool {
+        let Some(first) = self.threads.iter_mut().find(|pending| pending.refusal.is_some()) else {
+            return false;
+        };
+        first.refusal = None;
+        first.readiness = Readiness::Enabled;
+        self.hurried = true;
+        true
     }
 
     /// Lets a thread go into a call of the library until it has to wait there.
@@ -551,7 +586,12 @@ impl Machine {
     }
 
     /// Performs the operation before which a thread stands, as a step or a part of one.
-    fn commit(&mut self, choice: Choice, accesses: &Accesses, released: &mut SmallVec<[Location; 2]>) -> Event {
+    fn commit(
+        &mut self,
+        choice: Choice,
+        accesses: &Accesses,
+        released: &mut SmallVec<[Location; 2]>,
+    ) -> Event {
         let t = choice.thread;
         let recording = self.recording(t, accesses);
         let event = self.vm.commit(t, choice.alternative);
@@ -593,7 +633,9 @@ impl Machine {
         let expects = (operation.action == Action::CompareAndSet).then_some(operation.expected);
         let own = |access: &Access| match access.mode {
             Mode::Signal => permit,
-            _ if operation.is_access() && access.location.address() == Some(operation.address) => Some(event.before),
+            _ if operation.is_access() && access.location.address() == Some(operation.address) => {
+                Some(event.before)
+            }
             _ => None,
         };
         let found = accesses.iter().map(own).collect();

@@ -72,8 +72,11 @@ impl Spins {
         self.last[t.0 as usize] = self.entries.len() as u32;
         let pure = events.iter().all(is_pure) && vm.thread(t).depth() <= DEEPEST;
         let print = if pure { vm.thread_print(t) } else { 0 };
-        let found: SmallVec<[Found; 1]> =
-            if pure { events.iter().filter_map(|event| found_by(vm, event)).collect() } else { SmallVec::new() };
+        let found: SmallVec<[Found; 1]> = if pure {
+            events.iter().filter_map(|event| found_by(vm, event)).collect()
+        } else {
+            SmallVec::new()
+        };
         let wrote = events.iter().filter_map(written_by).collect();
         let cycle = if pure { self.find_cycle(previous, print, &found) } else { None };
         self.entries.push(Entry { thread: t, previous, pure, print, found, wrote, cycle });

@@ -56,7 +56,8 @@ impl Touched {
 
     /// Takes in what an operation is about to touch.
     pub fn add(&mut self, vm: &Vm, operation: &Operation, accesses: &[Access]) {
-        let single = operation.is_access() && accesses.iter().filter(|a| a.location.address().is_some()).count() == 1;
+        let single =
+            operation.is_access() && accesses.iter().filter(|a| a.location.address().is_some()).count() == 1;
         let new = self.new.clone();
         let known = |a: &&Access| a.location.address().is_none_or(|address| !new.contains(&address));
         for access in accesses.iter().filter(known) {
@@ -95,7 +96,9 @@ impl Touched {
         for i in 0..self.accesses.len() {
             let Access { location, mode } = self.accesses[i];
             match (mode, location.address(), self.kinds[i], self.found[i]) {
-                (Mode::Write, Some(address), Some(kind), Some(found)) if vm.load_kind(address, kind) == found => {
+                (Mode::Write, Some(address), Some(kind), Some(found))
+                    if vm.load_kind(address, kind) == found =>
+                {
                     self.accesses[i].mode = Mode::Read;
                 }
                 (Mode::Acquire, ..) if released.contains(&location) => {
@@ -158,7 +161,7 @@ pub(crate) fn is_guarded(vm: &Vm, t: ThreadId, call: &WholeCall) -> bool {
         let parked = vm.pending(t).is_some_and(|operation| operation.action == Action::Park);
         parked && !vm.is_interrupted(t) && !vm.is_timed_out(t)
     };
-    call.is_new && call.manner == Manner::Waits || !call.is_new && resumed()
+    call.is_new && call.manner == Manner::Waits || !call.is_new && call.still_waits(call) && resumed()
 }
 
 /// Does a step that has come this far go on with the next operation of its thread?
@@ -218,10 +221,11 @@ pub(crate) fn attempt(vm: &mut Vm, t: ThreadId, call: &WholeCall) -> Attempt {
 /// Has a step ended because its call waits for another thread, and for no time?
 fn waits_inside(vm: &Vm, t: ThreadId, call: &WholeCall) -> bool {
     let waits = |operation: &Operation| {
-        matches!(operation.action, Action::Park | Action::Enter | Action::Reenter) && vm.thread(t).wake_at.is_none()
+        matches!(operation.action, Action::Park | Action::Enter | Action::Reenter)
+            && vm.thread(t).wake_at.is_none()
     };
     vm.control.end.is_none()
-        && vm.whole_call(t).is_some_and(|now| now.is(call))
+        && vm.whole_call(t).is_some_and(|now| now.is(call) && (call.is_new || now.still_waits(call)))
         && vm.pending(t).as_ref().is_some_and(waits)
         && !vm.can_go(t)
 }

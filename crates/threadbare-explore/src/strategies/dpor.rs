@@ -393,7 +393,13 @@ impl Explorer for Dpor {
     fn begin(&mut self) -> Option<usize> {
         self.below = NONE;
         if self.counts == Counts::default() {
-            self.states.push(State { tree: NONE, sleepers: 0, explored: 0, owes: false, questions: Questions::default() });
+            self.states.push(State {
+                tree: NONE,
+                sleepers: 0,
+                explored: 0,
+                owes: false,
+                questions: Questions::default(),
+            });
             return Some(0);
         }
         if self.trees.most() > MOST_NODES {

@@ -272,7 +272,8 @@ impl Happens {
         match &step.guard {
             None => self.find_races(thread, timed, step.epoch, number, races),
             Some(guard) => {
-                let need = Need { accesses: &step.accesses, found: &step.found, refusal: guard.refusal.as_deref() };
+                let need =
+                    Need { accesses: &step.accesses, found: &step.found, refusal: guard.refusal.as_deref() };
                 self.find_guarded_races(thread, timed, need, number, races);
             }
         }

@@ -162,7 +162,8 @@ impl Model {
         if self.program.silent {
             return None;
         }
-        let since = self.steps.iter().rposition(|s| s.choice.thread.0 as usize == i).map_or(0, |last| last + 1);
+        let since =
+            self.steps.iter().rposition(|s| s.choice.thread.0 as usize == i).map_or(0, |last| last + 1);
         let states = self.states[since..].iter().rev();
         states.into_iter().find_map(|state| pending(&self.program, state, i).refusal)
     }
@@ -304,7 +305,9 @@ fn pending(program: &Program, state: &State, i: usize) -> Pending {
     if !able && is_guarded(program, state, i) {
         // That it would also read the other variable it cannot know yet.
         accesses.truncate(1);
-        refusal = accesses.first().map(|a| [(a.location, state.variables[variable_of(a)] as u64)].into_iter().collect());
+        refusal = accesses
+            .first()
+            .map(|a| [(a.location, state.variables[variable_of(a)] as u64)].into_iter().collect());
     }
     if thread.timed {
         accesses.push(Access { location: Location::CLOCK, mode: Mode::Await });

@@ -170,7 +170,6 @@ fn optimal(all: &Seen, reduced: &Seen) {
     assert_eq!(reduced.abandoned, 0, "abandoned");
 }
 
-
 fn sound(all: &Seen, reduced: &Seen) {
     assert_eq!(all.finals, reduced.finals);
     assert_eq!(all.stops, reduced.stops);
@@ -306,8 +305,15 @@ fn taking_what_is_there() {
 
 #[test]
 fn taking_beside_everything_else() {
-    let flavour =
-        Flavour { memory: true, cas: true, locks: true, waits: true, permits: true, timeouts: true, ..NOTHING };
+    let flavour = Flavour {
+        memory: true,
+        cas: true,
+        locks: true,
+        waits: true,
+        permits: true,
+        timeouts: true,
+        ..NOTHING
+    };
     compare(17, 2_000, |rng| taking_program(rng, flavour), optimal);
 }
 

@@ -20,12 +20,19 @@ pub struct WholeCall {
     pub method: MethodId,
     /// No operation of it has happened yet.
     pub is_new: bool,
+    /// The innermost such call inside of it in which the thread stands; the same where there is none.
+    innermost: (u32, Manner),
 }
 
 impl WholeCall {
     /// Is it the same call, perhaps further on?
     pub fn is(&self, other: &WholeCall) -> bool {
         self.number == other.number
+    }
+
+    /// Is it the same down to the innermost call, and does that not run tasks?
+    pub fn still_waits(&self, before: &WholeCall) -> bool {
+        self.innermost == before.innermost && self.innermost.1 != Manner::Works
     }
 }
 
@@ -42,16 +49,18 @@ impl Vm {
             return None;
         }
         let thread = self.thread(t);
-        let mut outermost = None;
+        let mut outermost: Option<WholeCall> = None;
         for frame in thread.frames.iter().rev() {
-            if frame.method.class.is_program() {
+            // Adapters of the program's lambdas count, whatever they lead to.
+            if frame.method.class.loader.0 > LoaderId::PLATFORM.0 || frame.method.class.is_program() {
                 break;
             }
             if let (FrameKind::Whole { number }, Some(Row::Operation(manner))) =
                 (frame.kind, frame.method.row.get())
             {
                 let is_new = number > thread.begun;
-                outermost = Some(WholeCall { number, manner, method: frame.method.id, is_new });
+                let innermost = outermost.map_or((number, manner), |call| call.innermost);
+                outermost = Some(WholeCall { number, manner, method: frame.method.id, is_new, innermost });
             }
         }
         outermost
