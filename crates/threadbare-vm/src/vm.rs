@@ -49,6 +49,8 @@ pub struct Options {
     /// Accesses to final fields of shared objects are visible: for programs that let `this` escape
     /// from a constructor.
     pub visible_finals: bool,
+    /// Exploration initialises no class of the library ahead of the program: for programs that could tell.
+    pub lazy_initialisation: bool,
     /// The value of `java.class.path`.
     pub class_path_text: String,
 }

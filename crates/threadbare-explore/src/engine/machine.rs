@@ -15,8 +15,10 @@ use smallvec::SmallVec;
 use threadbare_classfile::site::SiteId;
 use threadbare_vm::ids::{ClassId, Ref, ThreadId};
 use threadbare_vm::stepping::control::Solo;
+use threadbare_vm::stepping::prelink::LinkedAhead;
 use threadbare_vm::stepping::step::{Action, Event, Operation};
 use threadbare_vm::threads::thread::ThreadState;
+use threadbare_vm::trap::Trap;
 use threadbare_vm::{Mark, RunEnd, Vm};
 
 /// Bounds of one execution.
@@ -104,12 +106,12 @@ impl Machine {
         if let Some(solo) = vm.run_to_first_start() {
             return Err((Box::new(vm), Single(solo)));
         }
-        if let Err(trap) = vm.link_ahead(ThreadId(0), TRIAL_STEPS) {
-            let end = match trap {
-                threadbare_vm::trap::Trap::End(end) => *end,
-                other => RunEnd::Internal { what: format!("while linking ahead: {other}"), stack: vec![] },
-            };
-            return Err((Box::new(vm), Single(Solo::Ended(end))));
+        match vm.link_ahead(ThreadId(0), TRIAL_STEPS) {
+            Ok(LinkedAhead::Unnoticed) => {}
+            Ok(LinkedAhead::Altered) => return Err((Box::new(vm), Single(Solo::Altered))),
+            Err(Trap::End(end)) => return Err((Box::new(vm), Single(Solo::Ended(*end)))),
+            // The program will meet its own exception when it comes there.
+            Err(_) => {}
         }
         vm.begin_sharing(&[]);
         Ok(Machine::at(vm, limits))

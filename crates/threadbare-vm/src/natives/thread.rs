@@ -144,7 +144,8 @@ pub(super) fn arm_timer(vm: &mut Vm, t: ThreadId, nanos: i64) {
 }
 
 fn start(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
-    if vm.control.stop_at_start && !vm.gate.sharing && vm.thread(t).nesting == 0 {
+    let first = vm.control.stop_at_start && !vm.gate.sharing && vm.thread(t).nesting == 0;
+    if first && !vm.is_service(args.r(0)) {
         let here = vm.operation_here(t);
         vm.thread_mut(t).pending = Some(here.about(Action::Start, args.r(0)));
         return Err(Trap::Visible);

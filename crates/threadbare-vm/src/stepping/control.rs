@@ -51,7 +51,7 @@ pub enum Released {
     Class(crate::ids::ClassId),
 }
 
-/// How a program ended that never started a second thread.
+/// Why there is nothing to explore: how a program ended that never started a second thread, or what else.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Solo {
     Returned,
@@ -59,6 +59,8 @@ pub enum Solo {
     Ended(RunEnd),
     /// It waits for something that no other thread can give.
     Stuck,
+    /// It starts one, and linking ahead has altered what it does: `LinkedAhead::Altered`.
+    Altered,
 }
 
 pub(crate) struct ControlMark {
@@ -157,9 +159,12 @@ impl Vm {
                 Exit::Threw(exception) => return Some(Solo::Threw(exception)),
                 Exit::End(end) => return Some(Solo::Ended(*end)),
                 Exit::Blocked | Exit::Paused if self.thread(MAIN_THREAD).state == ThreadState::Runnable => {}
-                // A time-out, or a wait that nothing can end.
+                // A thread of the library may have something to do, or it is a time-out, or a wait that nothing
+                // can end.
                 Exit::Blocked | Exit::Paused => {
-                    if !self.advance_time() {
+                    self.bring_to_rest();
+                    let goes_on = self.thread(MAIN_THREAD).state == ThreadState::Runnable;
+                    if !goes_on && !self.advance_time() {
                         return Some(Solo::Stuck);
                     }
                 }
@@ -182,6 +187,12 @@ impl Vm {
                 }
             }
         }
+    }
+
+    /// Is it a thread in which the library serves itself (its cleaners)? No program can tell when such a thread
+    /// starts, and what its starter does meanwhile is in the middle of something.
+    pub(crate) fn is_service(&self, thread: Ref) -> bool {
+        &*self.class_ptr_of(thread).name == "jdk/internal/misc/InnocuousThread"
     }
 
     /// Address of the field that is zero while a thread is not alive.
