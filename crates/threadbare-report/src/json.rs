@@ -6,6 +6,7 @@
 
 use crate::phrasing::Number;
 use crate::text::Context;
+use crate::unfinished::UnfinishedGroup;
 use crate::{phrasing, shown, why};
 use serde::Serialize;
 use threadbare_explore::narration::story::{self, Act, End, Frame, Need, Story};
@@ -32,6 +33,9 @@ pub struct Coverage {
     pub final_states: usize,
     pub longest: usize,
     pub complete: bool,
+    /// Executions that were cut off or given up, by reason and place.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unfinished: Vec<UnfinishedGroup>,
 }
 
 #[derive(Serialize)]

@@ -197,6 +197,10 @@ impl Machine {
         self.fired.iter().rev().take_while(|at| **at >= last).count() >= AFTERMATH
     }
 
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
     pub fn turns(&self) -> Option<&Turns> {
         self.turns.as_ref()
     }

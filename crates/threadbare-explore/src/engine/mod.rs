@@ -15,3 +15,4 @@ pub mod step;
 pub mod token;
 pub mod trace;
 pub mod turns;
+pub mod unfinished;

@@ -139,7 +139,7 @@ impl Outcome {
 }
 
 /// The program's own line, which says more than the library's below it.
-fn site(stack: &[Frame]) -> Option<Frame> {
+pub(crate) fn site(stack: &[Frame]) -> Option<Frame> {
     stack.iter().find(|frame| !frame.library).or(stack.first()).cloned()
 }
 
