@@ -68,6 +68,9 @@ struct Finding<'a> {
     cycle: Option<bool>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     stuck: Vec<Stuck<'a>>,
+    /// Threads that go on for ever beside those of the deadlock.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    running: Vec<usize>,
     threads: Vec<Thread<'a>>,
     lines: Vec<Line<'a>>,
     races: Vec<Race<'a>>,
@@ -174,6 +177,7 @@ fn finding<'a>(story: &'a Story, context: &'a Context) -> Finding<'a> {
         exit_status: None,
         cycle: None,
         stuck: vec![],
+        running: vec![],
         threads: story.threads.iter().map(|t| Thread { number: t.number, name: &t.name }).collect(),
         lines: story.lines.iter().map(|l| line(story, l)).collect(),
         races: story.races.iter().map(race).collect(),
@@ -188,9 +192,10 @@ fn finding<'a>(story: &'a Story, context: &'a Context) -> Finding<'a> {
             finding.exception =
                 Some(Exception { thread: *thread, class, message: message.as_deref(), stack });
         }
-        End::Deadlock { cycle, stuck } => {
+        End::Deadlock { cycle, stuck, beside } => {
             finding.kind = "deadlock";
             finding.cycle = Some(*cycle);
+            finding.running = beside.iter().map(|bystander| bystander.thread).collect();
             finding.stuck = all(stuck);
         }
         End::Livelock { stuck } => {

@@ -3,6 +3,7 @@
 
 use crate::engine::dependence::{accesses_of, location_of, wakes};
 use crate::engine::explorer::{Ending, Subject};
+use crate::engine::heartbeat;
 use crate::engine::location::{Location, LocationKind};
 use crate::engine::outcome::Outcome;
 use crate::engine::spin::{Spins, await_change};
@@ -304,6 +305,10 @@ impl Machine {
                 self.fired.push(self.log.len());
                 continue;
             }
+            if let Some(outcome) = self.hang_beside_others() {
+                self.outcome = Some((Ending::Maximal, outcome));
+                return;
+            }
             if self.go_on_idle() {
                 self.fired.push(self.log.len());
                 let most = self.limits.depth / OPERATIONS_PER_TIMEOUT;
@@ -332,6 +337,16 @@ impl Machine {
         if self.log.len() >= self.cut_at {
             self.outcome = Some((Ending::Cut, Outcome::TooLong { operations: self.log.len() }));
         }
+    }
+
+    /// Does somebody wait for ever, whatever the time-outs of others will do? Only asked now and then.
+    fn hang_beside_others(&mut self) -> Option<Outcome> {
+        let is_whole = self.turns.is_none() && self.callers.is_empty();
+        if !is_whole || !heartbeat::is_due(self.fired.len()) {
+            return None;
+        }
+        let hung = heartbeat::look(&mut self.vm, &self.spins)?;
+        Some(crate::engine::outcome::hung(&self.vm, &hung.waiting, &hung.running))
     }
 
     /// No thread can go on: a time-out fires, or the turn passes to another call. False if nothing is left.

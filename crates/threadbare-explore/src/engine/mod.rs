@@ -4,6 +4,7 @@ mod dependence;
 pub mod explorer;
 pub mod fingerprint;
 pub mod forcing;
+mod heartbeat;
 pub mod location;
 pub mod machine;
 pub mod outcome;

@@ -30,6 +30,8 @@ pub enum Outcome {
     Deadlock {
         stuck: Vec<Stuck>,
         cycle: bool,
+        /// Threads that go on for ever beside them, and wake nobody.
+        beside: Vec<Stuck>,
     },
     /// Nobody can go on, and at least one thread goes round a loop that nothing can end.
     Livelock {
@@ -155,7 +157,7 @@ pub(crate) fn of_end(_vm: &Vm, end: &RunEnd) -> Outcome {
             message: message.clone(),
             stack: vec![],
         },
-        RunEnd::Deadlock { .. } => Outcome::Deadlock { stuck: vec![], cycle: false },
+        RunEnd::Deadlock { .. } => Outcome::Deadlock { stuck: vec![], cycle: false, beside: vec![] },
         RunEnd::Hang { steps, stack } => Outcome::Hang { steps: *steps, stack: stack.clone() },
         RunEnd::ResourceLimit { what } | RunEnd::Environment { what } => {
             Outcome::Limit { what: what.clone() }
@@ -299,7 +301,17 @@ pub fn stuck(vm: &Vm, spinning: impl Fn(ThreadId) -> bool) -> Outcome {
     let left: Vec<ThreadId> = left.collect();
     let livelock = left.iter().any(|t| spinning(*t));
     let stuck = left.into_iter().map(|t| describe_stuck(vm, t)).collect();
-    if livelock { Outcome::Livelock { stuck } } else { Outcome::Deadlock { stuck, cycle: false } }
+    if livelock {
+        Outcome::Livelock { stuck }
+    } else {
+        Outcome::Deadlock { stuck, cycle: false, beside: vec![] }
+    }
+}
+
+/// Some threads wait for ever while others go on.
+pub(crate) fn hung(vm: &Vm, waiting: &[ThreadId], running: &[ThreadId]) -> Outcome {
+    let describe = |threads: &[ThreadId]| threads.iter().map(|t| describe_stuck(vm, *t)).collect();
+    Outcome::Deadlock { stuck: describe(waiting), cycle: false, beside: describe(running) }
 }
 
 /// Who must do something so that the thread can go on, if that is one thread and nothing else helps.
@@ -326,7 +338,7 @@ pub(crate) fn closed_cycle(vm: &Vm, moved: ThreadId) -> Option<Outcome> {
         let next = waits_for(vm, *chain.last()?)?;
         if next == moved {
             let stuck = chain.iter().map(|t| describe_stuck(vm, *t)).collect();
-            return Some(Outcome::Deadlock { stuck, cycle: true });
+            return Some(Outcome::Deadlock { stuck, cycle: true, beside: vec![] });
         }
         if chain.contains(&next) {
             return None;

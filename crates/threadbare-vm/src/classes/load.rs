@@ -704,6 +704,7 @@ pub(crate) fn empty_method(class: ClassPtr, name: Arc<str>, descriptor: Arc<str>
         caller_sensitive: false,
         atomic: Cell::new(false),
         pure_native: Cell::new(false),
+        plain_native: Cell::new(false),
         locks: Cell::new(access & acc::SYNCHRONIZED != 0),
     }
 }

@@ -331,6 +331,8 @@ fn park(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     if time < 0 || absolute && time == 0 {
         return Ok(0);
     }
+    // Whether that time is over is a question for the time.
+    vm.control.asked += u64::from(absolute);
     let now = vm.pace.clock;
     let wake_at = match (absolute, time) {
         (false, 0) => None,

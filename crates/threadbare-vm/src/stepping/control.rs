@@ -37,6 +37,8 @@ pub struct Control {
     /// Counts what the running thread looked at without an operation: natives that ask the machine,
     /// upcalls, steps of the library that count as one.
     pub(crate) observed: u64,
+    /// Calls of natives that look at more than stacks, memory and monitors; see `recurrence.rs`.
+    pub(crate) asked: u64,
     /// Objects of lambdas that capture nothing, which every thread that comes by gets.
     pub(crate) lambdas: Vec<Ref>,
     /// What is being linked, while a trial run lasts.

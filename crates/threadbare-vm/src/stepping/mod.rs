@@ -6,4 +6,5 @@ pub(crate) mod names;
 pub(crate) mod pace;
 pub mod prelink;
 pub mod quiet;
+pub(crate) mod recurrence;
 pub mod step;
