@@ -129,7 +129,8 @@ pub fn render_alone(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Completed => format!("{never}: its only interleaving ends normally"),
         Outcome::Interrupted => {
-            "it ended from outside before the program started a second thread".to_string()
+            "nothing explored: the time was over, or a signal came, before exploration could begin"
+                .to_string()
         }
         Outcome::Exited(status) => {
             format!("the program exits with status {status} before it starts a second thread")
@@ -149,16 +150,17 @@ pub fn render_alone(outcome: &Outcome) -> String {
 
 /// The same as JSON.
 pub fn render_alone_json(outcome: &Outcome) -> String {
+    let ran = *outcome != Outcome::Interrupted;
     let coverage = Coverage {
         summary: render_alone(outcome),
         strategy: "none".into(),
         seed: 0,
-        executions: 1,
+        executions: u64::from(ran),
         abandoned: 0,
         cut: 0,
-        final_states: 1,
+        final_states: usize::from(ran),
         longest: 0,
-        complete: true,
+        complete: ran,
         unfinished: vec![],
     };
     json::exploration(&coverage, &[], &[])

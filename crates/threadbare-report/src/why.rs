@@ -100,7 +100,7 @@ pub(crate) fn why(story: &Story, style: &Style) -> String {
 fn goes_on(story: &Story, bystander: &Bystander) -> String {
     let place = bystander.place.as_ref().map_or(String::new(), |place| format!(" at {place}"));
     format!(
-        "{} goes on for ever{place}, and every round ends as it began: it wakes nobody",
+        "{} goes on for ever{place}, and changes nothing but the time and what it counts: it wakes nobody",
         story.name(bystander.thread)
     )
 }
