@@ -74,6 +74,15 @@ const SOURCES: &[(&str, &str)] = &[
          d.setDaemon(true); d.start(); Waiter w = new Waiter(); w.start(); w.join(); } }",
     ),
     (
+        "Moment",
+        "public class Moment { static final Object LOCK = new Object(); static int n;\n\
+         public static void main(String[] a) throws Exception {\n\
+         Thread d = new Thread(() -> { try { while (true) synchronized (LOCK) { Thread.sleep(9); n++; } }\n\
+         catch (InterruptedException e) { } });\n\
+         Thread w = new Thread(() -> { synchronized (LOCK) { } });\n\
+         d.setDaemon(true); d.start(); w.start(); w.join(); } }",
+    ),
+    (
         "Timed",
         "public class Timed { static volatile int n; public static void main(String[] a) throws Exception {\n\
          new java.util.Timer(\"timer\").schedule(new java.util.TimerTask() {\n\
@@ -224,6 +233,15 @@ fn the_documentation_lists_every_row() {
     let tested: Vec<(String, String)> =
         ROWS.iter().map(|(odd, code, _)| (odd.to_string(), code.to_string())).collect();
     assert_eq!(listed, tested);
+}
+
+/// Who waits for a lock that a thread leaves for a moment in every round can go on in every one of them.
+#[test]
+fn little_chance_is_no_hang() {
+    for jdk in jdks::find() {
+        let ran = scene(jdk).ask("explore", &["--strategy", "random", "--executions", "2000", "Moment"]);
+        ran.says(0, &["(2000 executions); nothing found so far"]);
+    }
 }
 
 #[test]

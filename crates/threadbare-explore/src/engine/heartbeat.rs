@@ -7,9 +7,9 @@
 //! 1. the state is the same, exactly (`Vm::recurs`), but for *counters*: fields to which constants are added and
 //!    that nobody reads for anything else;
 //! 2. nothing looked at the time, or at anything else that is no part of the state (`Vm::asked`);
-//! 3. no two operations of different threads on the way depend on each other, and none had alternatives: then every
-//!    order of them leads to the same state;
-//! 4. nobody started or ended a thread, and none of those who wait went on.
+//! 3. no two operations of different threads on the way depend on each other, nor on one that was possible for a
+//!    while, and none had alternatives: then every order of them leads to the same state;
+//! 4. nobody started or ended a thread, and none of those who wait could go on.
 //!
 //! Nothing here is a guess; so much is missed. A timer of the library compares times; a thread that prints its
 //! counter computes with it. Executions with such threads end by their bound, and `unfinished.rs` says who waits.
@@ -93,15 +93,18 @@ impl Round {
 
     /// Runs threads until none can go on.
     fn run_to_rest(&mut self, vm: &mut Vm, spins: &Spins, waiting: &[ThreadId]) -> Option<()> {
-        while let Some(t) = next(vm, spins) {
-            if self.events.len() == MOST_OPERATIONS || waiting.contains(&t) {
-                return None;
+        loop {
+            let mut ready = ready(vm, spins);
+            if ready.is_empty() {
+                return Some(());
             }
+            let (t, accesses) = ready.remove(0);
+            // Who can go on now and is kept from it by this might have gone first.
+            let is_contested = ready.iter().any(|(_, other)| dependent(other, &accesses));
+            let is_awaited = waiting.contains(&t) || ready.iter().any(|(other, _)| waiting.contains(other));
             let operation = vm.pending(t)?;
-            let mut accesses = Accesses::new();
-            accesses_of(vm, t, &operation, &mut accesses);
-            wakes(vm, &operation, 0, &mut accesses);
-            if operation.action == Action::Notify && vm.waiters(operation.object).len() > 1 {
+            let is_open = operation.action == Action::Notify && vm.waiters(operation.object).len() > 1;
+            if is_contested || is_awaited || is_open || self.events.len() == MOST_OPERATIONS {
                 return None;
             }
             let event = vm.commit(t, 0)?;
@@ -112,7 +115,6 @@ impl Round {
             self.events.push((t, event));
             self.accesses.push((t, accesses));
         }
-        Some(())
     }
 
     /// Does every order of the operations lead to the same state?
@@ -169,12 +171,16 @@ impl Round {
     }
 }
 
-/// The first thread that can go on.
-fn next(vm: &Vm, spins: &Spins) -> Option<ThreadId> {
-    let goes_on = |t: &ThreadId| {
+/// The threads that can go on, with what they would touch.
+fn ready(vm: &Vm, spins: &Spins) -> Vec<(ThreadId, Accesses)> {
+    let accesses = |t: ThreadId| {
+        let operation = vm.pending(t).filter(|_| vm.can_go(t))?;
         let mut accesses = Accesses::new();
-        vm.can_go(*t)
-            && spins.reads_of_cycle(*t).is_none_or(|cycle| await_change(vm, spins, cycle, &mut accesses))
+        accesses_of(vm, t, &operation, &mut accesses);
+        wakes(vm, &operation, 0, &mut accesses);
+        let is_free =
+            spins.reads_of_cycle(t).is_none_or(|cycle| await_change(vm, spins, cycle, &mut accesses));
+        is_free.then_some((t, accesses))
     };
-    (0..vm.threads().len() as u32).map(ThreadId).find(goes_on)
+    (0..vm.threads().len() as u32).map(ThreadId).filter_map(accesses).collect()
 }
