@@ -200,7 +200,7 @@ fn code(exploration: &Exploration) -> Code {
         Some(Outcome::Unsupported { .. }) => Code::Unsupported,
         Some(_) => Code::Internal,
         None if exploration.interrupted => Code::Interrupted,
-        None if exploration.tally.cut > 0 => Code::Bound,
+        None if exploration.tally.cut > 0 || exploration.tally.executions == 0 => Code::Bound,
         None => Code::Success,
     }
 }

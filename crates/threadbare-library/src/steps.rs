@@ -35,6 +35,33 @@ pub fn is_pure_native(class: &str, method: &str) -> bool {
     }
 }
 
+/// Does what a native does depend on nothing but its arguments, memory, monitors and the states of threads? Not on
+/// the time, on how many objects there have been (of which identity hashes are made), or on files. What it writes to
+/// a file does not matter: whoever reads it does not call a native of this kind.
+pub fn is_plain_native(class: &str, method: &str) -> bool {
+    match class {
+        "jdk/internal/misc/Unsafe" => {
+            matches!(method, "unpark" | "loadFence" | "storeFence" | "fullFence" | "park")
+                || method != "getLoadAverage0"
+                    && ["get", "put", "compareAnd"].iter().any(|start| method.starts_with(start))
+        }
+        "java/lang/Object" => {
+            matches!(method, "getClass" | "clone" | "wait" | "wait0" | "notify" | "notifyAll")
+        }
+        "java/lang/System" => method == "arraycopy",
+        "java/lang/Thread" => {
+            is_pure_native(class, method)
+                || matches!(
+                    method,
+                    "sleep0" | "holdsLock" | "interrupt0" | "clearInterruptEvent" | "scopedValueCache"
+                )
+        }
+        "java/io/FileOutputStream" => matches!(method, "write" | "writeBytes"),
+        name if name.starts_with("java/lang/invoke/") => false,
+        _ => is_pure_native(class, method),
+    }
+}
+
 /// Is the class one of the library's locks, whose inner object the program never sees?
 pub fn is_of_locks(class: &str) -> bool {
     class.starts_with("java/util/concurrent/locks/")

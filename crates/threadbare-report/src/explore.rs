@@ -5,6 +5,7 @@ use crate::json::{self, Coverage};
 use crate::phrasing;
 use crate::shown::shown;
 use crate::text::Context;
+use crate::unfinished;
 use threadbare_explore::engine::outcome::Outcome;
 use threadbare_explore::engine::plan::Strategy;
 use threadbare_explore::engine::portfolio::{Exploration, NarratedFinding, Remark};
@@ -57,6 +58,7 @@ pub fn render_json(exploration: &Exploration) -> String {
         final_states: tally.states.len(),
         longest: tally.depth,
         complete: exploration.stop == Stop::Exhausted,
+        unfinished: unfinished::groups(&tally.unfinished),
     };
     let stories: Vec<(Story, Context)> = exploration.findings.iter().map(finding).collect();
     json::exploration(&coverage, &notes(exploration), &stories)
@@ -82,6 +84,9 @@ pub fn summary(exploration: &Exploration) -> String {
             )
         }
         (false, _) if exploration.fatal.is_some() => format!("stopped after {count}"),
+        (false, _) if tally.executions == 0 => {
+            "nothing explored: the time was over before the first execution".to_string()
+        }
         (false, _) if found => format!("found after {count}"),
         (false, _) => format!("not all interleavings explored ({count}); nothing found so far"),
     };
@@ -115,19 +120,9 @@ fn note(remark: &Remark) -> String {
         Remark::InsideLibrary => {
             "calls of java.util.concurrent were explored instruction by instruction".into()
         }
-        Remark::Steps { most, stack } => {
-            let mut note =
-                format!("an execution did not end within {most} steps (see --max-steps); it was at");
-            let own = stack.iter().position(|frame| !frame.library);
-            for frame in stack.iter().take(own.unwrap_or(0) + 1) {
-                note.push_str(&format!("\n    {}", shown(&frame.to_string())));
-            }
-            note
-        }
-        Remark::Operations { most } => {
-            format!("an execution did not end within {most} visible operations (see --max-operations)")
-        }
-        Remark::Limit { what } => shown(what).into_owned(),
+        Remark::Unfinished(group) => unfinished::group(group),
+        Remark::UnfinishedToo { times } => unfinished::others(*times),
+        Remark::Shortfall(shortfall) => unfinished::shortfall(*shortfall).into(),
     }
 }
 
@@ -137,7 +132,8 @@ pub fn render_alone(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Completed => format!("{never}: its only interleaving ends normally"),
         Outcome::Interrupted => {
-            "it ended from outside before the program started a second thread".to_string()
+            "nothing explored: the time was over, or a signal came, before exploration could begin"
+                .to_string()
         }
         Outcome::Exited(status) => {
             format!("the program exits with status {status} before it starts a second thread")
@@ -157,16 +153,18 @@ pub fn render_alone(outcome: &Outcome) -> String {
 
 /// The same as JSON.
 pub fn render_alone_json(outcome: &Outcome) -> String {
+    let ran = *outcome != Outcome::Interrupted;
     let coverage = Coverage {
         summary: render_alone(outcome),
         strategy: "none".into(),
         seed: 0,
-        executions: 1,
+        executions: u64::from(ran),
         abandoned: 0,
         cut: 0,
-        final_states: 1,
+        final_states: usize::from(ran),
         longest: 0,
-        complete: true,
+        complete: ran,
+        unfinished: vec![],
     };
     json::exploration(&coverage, &[], &[])
 }

@@ -6,6 +6,7 @@
 
 use crate::phrasing::Number;
 use crate::text::Context;
+use crate::unfinished::UnfinishedGroup;
 use crate::{phrasing, shown, why};
 use serde::Serialize;
 use threadbare_explore::narration::story::{self, Act, End, Frame, Need, Story};
@@ -32,6 +33,9 @@ pub struct Coverage {
     pub final_states: usize,
     pub longest: usize,
     pub complete: bool,
+    /// Executions that were cut off or given up, by reason and place.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unfinished: Vec<UnfinishedGroup>,
 }
 
 #[derive(Serialize)]
@@ -64,6 +68,9 @@ struct Finding<'a> {
     cycle: Option<bool>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     stuck: Vec<Stuck<'a>>,
+    /// Threads that go on for ever beside those of the deadlock.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    running: Vec<usize>,
     threads: Vec<Thread<'a>>,
     lines: Vec<Line<'a>>,
     races: Vec<Race<'a>>,
@@ -170,6 +177,7 @@ fn finding<'a>(story: &'a Story, context: &'a Context) -> Finding<'a> {
         exit_status: None,
         cycle: None,
         stuck: vec![],
+        running: vec![],
         threads: story.threads.iter().map(|t| Thread { number: t.number, name: &t.name }).collect(),
         lines: story.lines.iter().map(|l| line(story, l)).collect(),
         races: story.races.iter().map(race).collect(),
@@ -184,9 +192,10 @@ fn finding<'a>(story: &'a Story, context: &'a Context) -> Finding<'a> {
             finding.exception =
                 Some(Exception { thread: *thread, class, message: message.as_deref(), stack });
         }
-        End::Deadlock { cycle, stuck } => {
+        End::Deadlock { cycle, stuck, beside } => {
             finding.kind = "deadlock";
             finding.cycle = Some(*cycle);
+            finding.running = beside.iter().map(|bystander| bystander.thread).collect();
             finding.stuck = all(stuck);
         }
         End::Livelock { stuck } => {

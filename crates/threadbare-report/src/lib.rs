@@ -22,6 +22,7 @@ pub mod phrasing;
 mod scenes;
 pub mod shown;
 pub mod text;
+mod unfinished;
 mod why;
 
 pub use paint::Style;

@@ -111,7 +111,11 @@ pub(crate) fn story(story: &Story) -> Story {
             clean_all(message);
             stack.iter_mut().for_each(frame);
         }
-        End::Deadlock { stuck, .. } | End::Livelock { stuck } => stuck.iter_mut().for_each(waiter),
+        End::Deadlock { stuck, beside, .. } => {
+            stuck.iter_mut().for_each(waiter);
+            beside.iter_mut().flat_map(|bystander| &mut bystander.place).for_each(place);
+        }
+        End::Livelock { stuck } => stuck.iter_mut().for_each(waiter),
         End::Exit { .. } => {}
         End::Results { calls } => calls.iter_mut().for_each(returned),
         End::Other { signature } => signature.iter_mut().for_each(clean_signature),

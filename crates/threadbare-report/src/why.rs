@@ -6,7 +6,7 @@ use crate::paint::{Paint, list, wrap};
 use crate::phrasing;
 use crate::phrasing::{Number, Site};
 use threadbare_explore::engine::outcome::Signature;
-use threadbare_explore::narration::story::{End, Frame, Holding, Need, Race, Side, Story, Waiter};
+use threadbare_explore::narration::story::{Bystander, End, Frame, Holding, Need, Race, Side, Story, Waiter};
 
 /// Races told of a story that is not verbose.
 const MOST_RACES: usize = 3;
@@ -19,10 +19,10 @@ pub(crate) fn headline(story: &Story) -> String {
             let message = first_line(message.as_deref());
             format!("{class} in thread \"{}\"{message}", story.name(*thread))
         }
-        End::Deadlock { cycle: true, stuck } if stuck.len() == 1 => {
+        End::Deadlock { cycle: true, stuck, .. } if stuck.len() == 1 => {
             format!("deadlock: {} waits for itself", names(stuck))
         }
-        End::Deadlock { cycle: true, stuck } => format!("deadlock: {} wait for each other", names(stuck)),
+        End::Deadlock { cycle: true, stuck, .. } => format!("deadlock: {} wait for each other", names(stuck)),
         End::Deadlock { stuck, .. } if stuck.len() == 1 => {
             format!("deadlock: {} waits forever", names(stuck))
         }
@@ -77,8 +77,10 @@ pub(crate) fn why(story: &Story, style: &Style) -> String {
                 out.push_str(&format!("       {line}\n"));
             }
         }
-        End::Deadlock { stuck, cycle } => {
-            sentences(&mut out, "why: ", explain(story, stuck), style);
+        End::Deadlock { stuck, cycle, beside } => {
+            let mut all = explain(story, stuck);
+            all.extend(beside.iter().map(|bystander| goes_on(story, bystander)));
+            sentences(&mut out, "why: ", all, style);
             if *cycle && stuck.len() > 1 && stuck.iter().all(|w| matches!(w.need, Need::Lock { .. })) {
                 let help = "the cycle cannot close if every thread takes these locks in the same order";
                 sentences(&mut out, "help: ", vec![help.into()], style);
@@ -92,6 +94,15 @@ pub(crate) fn why(story: &Story, style: &Style) -> String {
         End::Exit { .. } => {}
     }
     out
+}
+
+/// A thread that never comes to rest.
+fn goes_on(story: &Story, bystander: &Bystander) -> String {
+    let place = bystander.place.as_ref().map_or(String::new(), |place| format!(" at {place}"));
+    format!(
+        "{} goes on for ever{place}, and changes nothing but the time and what it counts: it wakes nobody",
+        story.name(bystander.thread)
+    )
 }
 
 fn sentences(out: &mut String, label: &str, sentences: Vec<String>, style: &Style) {

@@ -179,6 +179,7 @@ fn a_cycle_of_locks_is_told_in_words() {
         lines: lines(vec![(1, 5, locks("A")), (2, 9, locks("B"))]),
         end: End::Deadlock {
             cycle: true,
+            beside: vec![],
             stuck: vec![
                 Waiter { holder: Some(2), holds: vec![holds("A", 5, 1)], ..waiter(1, lock("B"), 6) },
                 Waiter { holder: Some(1), holds: vec![holds("B", 9, 2)], ..waiter(2, lock("A"), 10) },
@@ -223,6 +224,7 @@ fn threads_that_wait_for_the_same_are_told_together() {
         lines: vec![],
         end: End::Deadlock {
             cycle: false,
+            beside: vec![],
             stuck: vec![
                 waiter(0, Need::EndOf { thread: "a".into() }, 3),
                 waiter(1, notified(4), 8),

@@ -52,6 +52,8 @@ pub struct Options {
     /// Calls of the library's synchronizers and collections are marked, so that explorers can take each as one
     /// operation.
     pub whole_calls: bool,
+    /// Exploration initialises no class of the library ahead of the program: for programs that could tell.
+    pub lazy_initialisation: bool,
     /// The value of `java.class.path`.
     pub class_path_text: String,
 }
@@ -99,16 +101,16 @@ pub(crate) enum TableUndo {
 
 /// A state to come back to.
 pub struct Mark {
-    heap: HeapMark,
-    undo: usize,
-    loaders: usize,
-    threads: usize,
-    thread_trail: usize,
+    pub(crate) heap: HeapMark,
+    pub(crate) undo: usize,
+    pub(crate) loaders: usize,
+    pub(crate) threads: usize,
+    pub(crate) thread_trail: usize,
     files: crate::files::FilesMark,
-    monitors: usize,
-    clock: i64,
+    pub(crate) monitors: usize,
+    pub(crate) clock: i64,
     steps: u64,
-    native_state: Arc<crate::natives::NativeState>,
+    pub(crate) native_state: Arc<crate::natives::NativeState>,
     control: crate::stepping::control::ControlMark,
 }
 

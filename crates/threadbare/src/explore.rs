@@ -164,14 +164,12 @@ fn remarks(job: &Job, machine: &Machine, tally: &Tally) -> Vec<Remark> {
     if !job.options.whole_calls {
         remarks.push(Remark::InsideLibrary);
     }
-    remarks.extend(match &tally.bound {
-        Some(Outcome::Hang { stack, .. }) => {
-            Some(Remark::Steps { most: job.limits.steps, stack: stack.clone() })
-        }
-        Some(Outcome::TooLong { operations }) => Some(Remark::Operations { most: *operations }),
-        Some(Outcome::Limit { what }) => Some(Remark::Limit { what: what.clone() }),
-        _ => None,
-    });
+    let unfinished = &tally.unfinished;
+    remarks.extend(unfinished.groups().iter().cloned().map(Remark::Unfinished));
+    if unfinished.others() > 0 {
+        remarks.push(Remark::UnfinishedToo { times: unfinished.others() });
+    }
+    remarks.extend(unfinished.shortfalls.iter().copied().map(Remark::Shortfall));
     remarks
 }
 

@@ -74,13 +74,35 @@ impl Job {
         Some(job)
     }
 
-    /// Boots a machine and runs the program to the start of its second thread.
+    /// Boots a machine and runs the program to the start of its second thread. Where linking ahead alters what
+    /// the program does, once more without it.
     pub fn start(&self) -> Start {
-        let mut vm = match Vm::new(self.program.clone(), self.options.clone()) {
+        self.start_with(&self.options).unwrap_or_else(|Altered| {
+            let lazy = Options { lazy_initialisation: true, ..self.options.clone() };
+            self.start_with(&lazy).unwrap_or_else(|Altered| {
+                let what = "linking alters the program although nothing is initialised ahead".into();
+                Start::Refused(CannotStart::End(RunEnd::Internal { what, stack: vec![] }))
+            })
+        })
+    }
+
+    fn start_with(&self, options: &Options) -> Result<Start, Altered> {
+        match self.booted(options) {
+            Ok(vm) => match Machine::prepare(vm, self.limits) {
+                Ok(machine) => Ok(Start::Ready(Box::new(machine))),
+                Err((vm, single)) => self.alone(&vm, single.0),
+            },
+            Err(start) => Ok(start),
+        }
+    }
+
+    /// A machine with the program's `main` on its stack.
+    fn booted(&self, options: &Options) -> Result<Vm, Start> {
+        let mut vm = match Vm::new(self.program.clone(), options.clone()) {
             Ok(vm) => vm,
             Err(error) => {
                 let megabytes = self.options.bounds.heap_bytes >> 20;
-                return Start::Refused(CannotStart::Memory { megabytes, why: error.to_string() });
+                return Err(Start::Refused(CannotStart::Memory { megabytes, why: error.to_string() }));
             }
         };
         vm.files.capture();
@@ -88,24 +110,22 @@ impl Job {
         let interrupted = |trap: &Trap| matches!(trap, Trap::End(end) if **end == RunEnd::Interrupted);
         if let Err(trap) = vm.boot() {
             if interrupted(&trap) {
-                return Start::Alone(Outcome::Interrupted);
+                return Err(Start::Alone(Outcome::Interrupted));
             }
-            return Start::Refused(CannotStart::End(boot_failure(&vm, trap)));
+            return Err(Start::Refused(CannotStart::End(boot_failure(&vm, trap))));
         }
         match vm.enter_main(&self.main_class, &self.args) {
             Ok(true) => {}
-            Err(trap) if interrupted(&trap) => return Start::Alone(Outcome::Interrupted),
-            Ok(false) | Err(Trap::End(_)) => return Start::Refused(launcher_refusal(&vm)),
-            Err(trap) => return Start::Refused(CannotStart::End(boot_failure(&vm, trap))),
+            Err(trap) if interrupted(&trap) => return Err(Start::Alone(Outcome::Interrupted)),
+            Ok(false) | Err(Trap::End(_)) => return Err(Start::Refused(launcher_refusal(&vm))),
+            Err(trap) => return Err(Start::Refused(CannotStart::End(boot_failure(&vm, trap)))),
         }
-        match Machine::prepare(vm, self.limits) {
-            Ok(machine) => Start::Ready(Box::new(machine)),
-            Err((vm, single)) => self.alone(&vm, single.0),
-        }
+        Ok(vm)
     }
 
-    fn alone(&self, vm: &Vm, solo: Solo) -> Start {
-        match solo {
+    fn alone(&self, vm: &Vm, solo: Solo) -> Result<Start, Altered> {
+        Ok(match solo {
+            Solo::Altered => return Err(Altered),
             Solo::Returned => Start::Alone(Outcome::Completed),
             Solo::Threw(exception) => {
                 Start::Alone(outcome::uncaught(vm, threadbare_vm::boot::MAIN_THREAD, exception))
@@ -114,9 +134,12 @@ impl Job {
             Solo::Ended(RunEnd::Interrupted) => Start::Alone(Outcome::Interrupted),
             Solo::Ended(RunEnd::Exited(status)) => Start::Alone(Outcome::Exited(status)),
             Solo::Ended(end) => Start::Refused(CannotStart::End(end)),
-        }
+        })
     }
 }
+
+/// Linking ahead has altered what the program does.
+struct Altered;
 
 /// The launcher's words are in the captured output.
 fn launcher_refusal(vm: &Vm) -> CannotStart {

@@ -61,6 +61,54 @@ const SOURCES: &[(&str, &str)] = &[
          Runnable r = () -> { for (int i = 0; i < 400; i++) n = n + 1; };\n\
          Thread x = new Thread(r), y = new Thread(r); x.start(); y.start(); x.join(); y.join(); } }",
     ),
+    (
+        "Waiter",
+        "public class Waiter extends Thread { Waiter() { super(\"waiter\"); }\n\
+         public void run() { synchronized (this) { try { wait(); } catch (InterruptedException e) { } } } }",
+    ),
+    (
+        "Ticks",
+        "public class Ticks { static int n; public static void main(String[] a) throws Exception {\n\
+         Thread d = new Thread(() -> { try { while (true) { Thread.sleep(9);\n n++;\n } }\n\
+         catch (InterruptedException e) { } }, \"ticker\");\n\
+         d.setDaemon(true); d.start(); Waiter w = new Waiter(); w.start(); w.join(); } }",
+    ),
+    (
+        "Moment",
+        "public class Moment { static final Object LOCK = new Object(); static int n;\n\
+         public static void main(String[] a) throws Exception {\n\
+         Thread d = new Thread(() -> { try { while (true) synchronized (LOCK) { Thread.sleep(9); n++; } }\n\
+         catch (InterruptedException e) { } });\n\
+         Thread w = new Thread(() -> { synchronized (LOCK) { } });\n\
+         d.setDaemon(true); d.start(); w.start(); w.join(); } }",
+    ),
+    (
+        "Timed",
+        "public class Timed { static volatile int n; public static void main(String[] a) throws Exception {\n\
+         new java.util.Timer(\"timer\").schedule(new java.util.TimerTask() {\n\
+         public void run() { n++; } }, 10, 10);\n\
+         Waiter w = new Waiter(); w.start(); w.join(); } }",
+    ),
+    (
+        "Unready",
+        "public class Unready { static final String KEY = \"java.time.zone.DefaultZoneRulesProvider\";\n\
+         public static void main(String[] a) throws Exception { System.setProperty(KEY, \"Nowhere\");\n\
+         Thread t = new Thread(() -> { }); t.start(); System.clearProperty(KEY); t.join();\n\
+         assert java.time.zone.ZoneRulesProvider.getAvailableZoneIds().contains(\"Europe/Paris\"); } }",
+    ),
+    (
+        "Early",
+        "public class Early { static final String KEY = \"java.util.concurrent.ForkJoinPool.common.parallelism\";\n\
+         public static void main(String[] a) throws Exception { System.setProperty(KEY, \"5\");\n\
+         Thread t = new Thread(() -> { }); t.start(); System.clearProperty(KEY); t.join();\n\
+         assert java.util.concurrent.ForkJoinPool.getCommonPoolParallelism() != 5; } }",
+    ),
+    (
+        "Keys",
+        "public class Keys { static volatile int n; public static void main(String[] a) throws Exception {\n\
+         java.security.KeyStore keys = java.security.KeyStore.getInstance(\"JKS\"); keys.load(null, null);\n\
+         Thread t = new Thread(() -> n++); t.start(); t.join(); assert keys.size() == 0 && n == 1; } }",
+    ),
 ];
 
 fn scene(jdk: Jdk) -> Scene {
@@ -109,6 +157,44 @@ const ROWS: &[Row] = &[
         let ran = w.ask("explore", &["--executions", "3", "--max-operations", "100", "Long"]);
         ran.says(code, &["did not end within 100 visible operations"]);
     }),
+    ("A thread waits for ever, and others go on for ever", 1, |w, code| {
+        let texts = [
+            "deadlock: main and waiter wait forever",
+            "waiter waits at Waiter.java:2 to be notified",
+            "ticker goes on for ever at Ticks.java:2",
+        ];
+        w.ask("explore", &["Ticks"]).says(code, &texts);
+        w.ask("explore", &["--json", "Ticks"]).says(code, &["\"kind\": \"deadlock\"", "\"running\": ["]);
+    }),
+    ("The same, where it cannot be proven (a timer that is never cancelled)", 4, |w, code| {
+        let texts = [
+            "did not end within 1000 visible operations",
+            "thread \"waiter\" has waited for a notification of",
+            "Waiter.run(Waiter.java:2)",
+            "thread \"timer\" still runs at",
+        ];
+        let words = ["--executions", "3", "--max-operations", "1000", "Timed"];
+        w.ask("explore", &words).says(code, &texts);
+        let mut json = vec!["--json"];
+        json.extend(words);
+        w.ask("explore", &json).says(code, &["\"reason\": \"operations\"", "\"waiting\": [", "\"since\": "]);
+    }),
+    ("The time is over before the first execution", 4, |w, code| {
+        let endless = "1000000000000";
+        let ran = w.ask("explore", &["--time", "300ms", "--max-steps", endless, "First"]);
+        ran.says(code, &["before exploration could begin"]);
+        let json = w.ask("explore", &["--json", "--time", "300ms", "--max-steps", endless, "First"]);
+        json.says(code, &["\"executions\": 0", "\"complete\": false"]);
+    }),
+    (
+        "A class of the library would fail, or see something else, if it were initialised ahead",
+        0,
+        |w, code| {
+            for class in ["Unready", "Early", "Keys"] {
+                w.ask("explore", &[class]).says(code, &["all interleavings explored"]);
+            }
+        },
+    ),
     ("A budget of nothing, or one that is no time", 2, |w, code| {
         w.ask("explore", &["--executions", "0", "Racy"]).says(code, &["threadbare: --executions 0"]);
         w.ask("explore", &["--jobs", "0", "Racy"]).says(code, &["threadbare: --jobs 0"]);
@@ -147,6 +233,15 @@ fn the_documentation_lists_every_row() {
     let tested: Vec<(String, String)> =
         ROWS.iter().map(|(odd, code, _)| (odd.to_string(), code.to_string())).collect();
     assert_eq!(listed, tested);
+}
+
+/// Who waits for a lock that a thread leaves for a moment in every round can go on in every one of them.
+#[test]
+fn little_chance_is_no_hang() {
+    for jdk in jdks::find() {
+        let ran = scene(jdk).ask("explore", &["--strategy", "random", "--executions", "2000", "Moment"]);
+        ran.says(0, &["(2000 executions); nothing found so far"]);
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 use crate::engine::dependence::{accesses_of, location_of, wakes};
 use crate::engine::explorer::{Ending, Subject};
+use crate::engine::heartbeat;
 use crate::engine::location::{Location, LocationKind};
 use crate::engine::outcome::Outcome;
 use crate::engine::spin::{Spins, await_change};
@@ -16,9 +17,11 @@ use smallvec::SmallVec;
 use threadbare_classfile::site::SiteId;
 use threadbare_vm::ids::{ClassId, Ref, ThreadId};
 use threadbare_vm::stepping::control::Solo;
+use threadbare_vm::stepping::prelink::LinkedAhead;
 use threadbare_vm::stepping::step::{Action, Event, Operation};
 use threadbare_vm::stepping::whole::WholeCall;
 use threadbare_vm::threads::thread::ThreadState;
+use threadbare_vm::trap::Trap;
 use threadbare_vm::{Mark, RunEnd, Vm};
 
 /// Bounds of one execution.
@@ -131,12 +134,12 @@ impl Machine {
         if let Some(solo) = vm.run_to_first_start() {
             return Err((Box::new(vm), Single(solo)));
         }
-        if let Err(trap) = vm.link_ahead(ThreadId(0), TRIAL_STEPS) {
-            let end = match trap {
-                threadbare_vm::trap::Trap::End(end) => *end,
-                other => RunEnd::Internal { what: format!("while linking ahead: {other}"), stack: vec![] },
-            };
-            return Err((Box::new(vm), Single(Solo::Ended(end))));
+        match vm.link_ahead(ThreadId(0), TRIAL_STEPS) {
+            Ok(LinkedAhead::Unnoticed) => {}
+            Ok(LinkedAhead::Altered) => return Err((Box::new(vm), Single(Solo::Altered))),
+            Err(Trap::End(end)) => return Err((Box::new(vm), Single(Solo::Ended(*end)))),
+            // The program will meet its own exception when it comes there.
+            Err(_) => {}
         }
         vm.begin_sharing(&[]);
         Ok(Machine::at(vm, limits))
@@ -223,6 +226,10 @@ impl Machine {
         }
         let last = self.log.iter().rposition(|choice| is_caller(&choice.thread)).map_or(0, |at| at + 1);
         self.fired.iter().rev().take_while(|at| **at >= last).count() >= AFTERMATH
+    }
+
+    pub fn limits(&self) -> Limits {
+        self.limits
     }
 
     pub fn turns(&self) -> Option<&Turns> {
@@ -328,6 +335,10 @@ impl Machine {
                 self.fired.push(self.log.len());
                 continue;
             }
+            if let Some(outcome) = self.hang_beside_others() {
+                self.outcome = Some((Ending::Maximal, outcome));
+                return;
+            }
             if self.go_on_idle() {
                 self.fired.push(self.log.len());
                 let most = self.limits.depth / OPERATIONS_PER_TIMEOUT;
@@ -359,6 +370,16 @@ impl Machine {
         if self.log.len() >= self.cut_at {
             self.outcome = Some((Ending::Cut, Outcome::TooLong { operations: self.log.len() }));
         }
+    }
+
+    /// Does somebody wait for ever, whatever the time-outs of others will do? Only asked now and then.
+    fn hang_beside_others(&mut self) -> Option<Outcome> {
+        let is_whole = self.turns.is_none() && self.callers.is_empty();
+        if !is_whole || !heartbeat::is_due(self.fired.len()) {
+            return None;
+        }
+        let hung = heartbeat::look(&mut self.vm, &self.spins)?;
+        Some(crate::engine::outcome::hung(&self.vm, &hung.waiting, &hung.running))
     }
 
     /// No thread can go on: a time-out fires, or the turn passes to another call. False if nothing is left.

@@ -30,6 +30,8 @@ pub enum Outcome {
     Deadlock {
         stuck: Vec<Stuck>,
         cycle: bool,
+        /// Threads that go on for ever beside them, and wake nobody.
+        beside: Vec<Stuck>,
     },
     /// Nobody can go on, and at least one thread goes round a loop that nothing can end.
     Livelock {
@@ -139,7 +141,7 @@ impl Outcome {
 }
 
 /// The program's own line, which says more than the library's below it.
-fn site(stack: &[Frame]) -> Option<Frame> {
+pub(crate) fn site(stack: &[Frame]) -> Option<Frame> {
     stack.iter().find(|frame| !frame.library).or(stack.first()).cloned()
 }
 
@@ -155,7 +157,7 @@ pub(crate) fn of_end(_vm: &Vm, end: &RunEnd) -> Outcome {
             message: message.clone(),
             stack: vec![],
         },
-        RunEnd::Deadlock { .. } => Outcome::Deadlock { stuck: vec![], cycle: false },
+        RunEnd::Deadlock { .. } => Outcome::Deadlock { stuck: vec![], cycle: false, beside: vec![] },
         RunEnd::Hang { steps, stack } => Outcome::Hang { steps: *steps, stack: stack.clone() },
         RunEnd::ResourceLimit { what } | RunEnd::Environment { what } => {
             Outcome::Limit { what: what.clone() }
@@ -299,7 +301,17 @@ pub fn stuck(vm: &Vm, spinning: impl Fn(ThreadId) -> bool) -> Outcome {
     let left: Vec<ThreadId> = left.collect();
     let livelock = left.iter().any(|t| spinning(*t));
     let stuck = left.into_iter().map(|t| describe_stuck(vm, t)).collect();
-    if livelock { Outcome::Livelock { stuck } } else { Outcome::Deadlock { stuck, cycle: false } }
+    if livelock {
+        Outcome::Livelock { stuck }
+    } else {
+        Outcome::Deadlock { stuck, cycle: false, beside: vec![] }
+    }
+}
+
+/// Some threads wait for ever while others go on.
+pub(crate) fn hung(vm: &Vm, waiting: &[ThreadId], running: &[ThreadId]) -> Outcome {
+    let describe = |threads: &[ThreadId]| threads.iter().map(|t| describe_stuck(vm, *t)).collect();
+    Outcome::Deadlock { stuck: describe(waiting), cycle: false, beside: describe(running) }
 }
 
 /// Who must do something so that the thread can go on, if that is one thread and nothing else helps.
@@ -321,7 +333,7 @@ pub(crate) fn waits_for(vm: &Vm, t: ThreadId) -> Option<ThreadId> {
 /// Threads each of which needs what the next one holds.
 pub(crate) fn cycle(vm: &Vm, chain: &[ThreadId]) -> Outcome {
     let stuck = chain.iter().map(|t| describe_stuck(vm, *t)).collect();
-    Outcome::Deadlock { stuck, cycle: true }
+    Outcome::Deadlock { stuck, cycle: true, beside: vec![] }
 }
 
 fn describe_stuck(vm: &Vm, t: ThreadId) -> Stuck {

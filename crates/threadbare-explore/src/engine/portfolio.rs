@@ -7,6 +7,7 @@ use crate::engine::machine::Machine;
 use crate::engine::outcome::Outcome;
 use crate::engine::plan::{Phase, Strategy, run_phase};
 use crate::engine::session::{Finding, Sample, Session, Stop, Tally};
+use crate::engine::unfinished::{Group, Shortfall, Unfinished, UnfinishedExecutions};
 use crate::narration::story::Story;
 
 /// Phases that are still to be run.
@@ -64,8 +65,8 @@ pub struct ShareResult {
     /// With the number of the execution in the whole phase.
     pub findings: Vec<Finding>,
     pub fatal: Option<Outcome>,
-    /// The first execution that a bound cut off: its number, and what it said.
-    pub bound: Option<(u64, Outcome)>,
+    /// Executions that a bound cut off; samples say which group they are in.
+    pub unfinished: UnfinishedExecutions,
 }
 
 impl Share {
@@ -78,6 +79,7 @@ impl Share {
     pub fn run(&self, machine: &mut Machine, mut go_on: impl FnMut(u64, u64) -> bool) -> ShareResult {
         let mut session = Session::new(self.keep_going);
         session.samples = Some(Vec::new());
+        session.tally.unfinished = UnfinishedExecutions::unlimited();
         let part = (self.worker, self.workers);
         let stop = run_phase(&mut session, machine, self.phase, self.seed, part, |session, _| {
             let executions = session.tally.executions;
@@ -94,7 +96,7 @@ impl Share {
             stop,
             samples,
             findings: session.findings,
-            bound: session.tally.bound.map(|outcome| (self.number(session.tally.bound_at - 1), outcome)),
+            unfinished: session.tally.unfinished,
             fatal: session.fatal,
         }
     }
@@ -105,6 +107,13 @@ impl ShareResult {
     pub fn earliest(&self) -> Option<u64> {
         self.findings.iter().map(|finding| finding.execution).min()
     }
+
+    /// The executions that a bound cut off, by number.
+    fn cut(&self) -> impl Iterator<Item = (u64, Unfinished)> + '_ {
+        let groups = self.unfinished.groups();
+        let group = |sample: &Sample| Some((sample.number, groups.get(sample.group?)?.first.clone()));
+        self.samples.iter().filter_map(group)
+    }
 }
 
 impl Session {
@@ -113,9 +122,9 @@ impl Session {
         let earliest = results.iter().filter_map(ShareResult::earliest).min();
         let last = earliest.filter(|_| !self.keep_going).unwrap_or(u64::MAX);
         let mut stop = Stop::Budget;
-        let (mut samples, mut findings, mut bounds) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut samples, mut findings, mut cut) = (Vec::new(), Vec::new(), Vec::new());
         for result in results {
-            bounds.extend(result.bound);
+            cut.extend(result.cut());
             samples.extend(result.samples);
             findings.extend(result.findings);
             match result.stop {
@@ -128,10 +137,12 @@ impl Session {
                 _ => {}
             }
         }
+        let before = self.tally.executions;
         self.merge(&samples, findings, phase.first, last);
-        bounds.sort_by_key(|(number, _)| *number);
-        if let Some((_, outcome)) = bounds.into_iter().find(|(number, _)| *number <= last) {
-            self.tally.bound.get_or_insert(outcome);
+        // In the order of their numbers, so that the first of a group is the same for any count of machines.
+        cut.sort_by_key(|(number, _)| *number);
+        for (number, unfinished) in cut.into_iter().filter(|(number, _)| *number <= last) {
+            self.tally.unfinished.add(unfinished, number - phase.first + before + 1);
         }
         stop
     }
@@ -174,10 +185,10 @@ pub enum Remark {
     VisibleFinals,
     /// Calls of `java.util.concurrent` were explored instruction by instruction.
     InsideLibrary,
-    /// An execution did not end within so many steps.
-    Steps { most: u64, stack: Vec<threadbare_vm::trap::Frame> },
-    /// An execution did not end within so many visible operations.
-    Operations { most: usize },
-    /// An execution met a bound of the machine.
-    Limit { what: String },
+    /// Executions that were cut off or given up at the same place, for the same reason.
+    Unfinished(Group),
+    /// The same, without saying more: there are too many places.
+    UnfinishedToo { times: u64 },
+    /// Nothing is promised although nothing is left to try.
+    Shortfall(Shortfall),
 }

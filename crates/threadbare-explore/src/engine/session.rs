@@ -6,6 +6,7 @@ use crate::engine::fingerprint::Fingerprinter;
 use crate::engine::machine::Machine;
 use crate::engine::outcome::{Outcome, Results, Signature};
 use crate::engine::step::Choice;
+use crate::engine::unfinished::UnfinishedExecutions;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Bytes that an explorer may keep for executions to come: with more there is no hope to run them all.
@@ -26,10 +27,8 @@ pub struct Tally {
     pub depth: usize,
     /// Visible operations performed.
     pub operations: u64,
-    /// What the first execution cut off by a bound said.
-    pub bound: Option<Outcome>,
-    /// Number of that execution, from one.
-    pub bound_at: u64,
+    /// Executions that were cut off or given up: why, and where.
+    pub unfinished: UnfinishedExecutions,
 }
 
 /// A failing execution.
@@ -70,7 +69,10 @@ pub struct Sample {
     pub number: u64,
     pub state: Option<u64>,
     pub depth: usize,
+    /// A bound cut it off.
     pub cut: bool,
+    /// Where such executions are described: which group of `Tally::unfinished`.
+    pub group: Option<usize>,
 }
 
 /// State of one exploration, over all its strategies.
@@ -116,7 +118,13 @@ impl Session {
                     && !machine.hurried
                     // What the state of a thread depends on is not known well enough to promise anything.
                     && !(explorer.relies_on_independence() && machine.states_asked);
-                return if complete { Stop::Exhausted } else { Stop::Spent };
+                if complete {
+                    return Stop::Exhausted;
+                }
+                let dropped = !explorer.is_complete() && self.tally.cut == 0;
+                let relies = explorer.relies_on_independence();
+                self.tally.unfinished.note_shortfalls(machine, relies, dropped);
+                return Stop::Spent;
             };
             if ending == Ending::Withdrawn {
                 continue;
@@ -125,6 +133,7 @@ impl Session {
                 return stop;
             }
             if explorer.bytes() > MOST_BYTES {
+                self.tally.unfinished.note_shortfalls(machine, false, true);
                 return Stop::Spent;
             }
         }
@@ -144,6 +153,7 @@ impl Session {
         self.tally.depth = self.tally.depth.max(machine.depth());
         if ending == Ending::Abandoned {
             self.tally.abandoned += 1;
+            self.tally.unfinished.add_redundant(machine, self.tally.executions);
             return None;
         }
         self.tally.executions += 1;
@@ -156,7 +166,8 @@ impl Session {
             wrong = Outcome::Wrong { results };
             outcome = &wrong;
         }
-        let sample = Sample { number: 0, state: None, depth: machine.depth(), cut: outcome.is_bound() };
+        let cut = outcome.is_bound();
+        let sample = Sample { number: 0, state: None, depth: machine.depth(), cut, group: None };
         if let Some(samples) = &mut self.samples {
             samples.push(sample);
         }
@@ -166,9 +177,9 @@ impl Session {
         }
         if outcome.is_bound() {
             self.tally.cut += 1;
-            if self.tally.bound.is_none() {
-                self.tally.bound = Some(outcome.clone());
-                self.tally.bound_at = self.tally.executions;
+            let group = self.tally.unfinished.add_cut(machine, outcome, self.tally.executions);
+            if let Some(last) = self.samples.as_mut().and_then(|s| s.last_mut()) {
+                last.group = group;
             }
             return None;
         }

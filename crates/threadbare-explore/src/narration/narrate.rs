@@ -9,8 +9,8 @@ use crate::narration::names::{Names, class_label, is_program};
 use crate::narration::races::{self, RacePair};
 use crate::narration::relevance::{self, LineSubjects};
 use crate::narration::story::{
-    Act, Call, End, Frame, Held, Holding, Line, LockHalf, Need, Race, Seen, Side, SourcePlace, Story, Thread,
-    Waiter,
+    Act, Bystander, Call, End, Frame, Held, Holding, Line, LockHalf, Need, Race, Seen, Side, SourcePlace,
+    Story, Thread, Waiter,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use threadbare_vm::Vm;
@@ -76,6 +76,9 @@ fn threads_of(machine: &Machine) -> Vec<ThreadId> {
         ids.push(recorded.thread);
         ids.extend(recorded.event.started);
         ids.extend(&recorded.detail().woken);
+    }
+    if let Some(Outcome::Deadlock { beside, .. }) = machine.outcome() {
+        ids.extend(beside.iter().map(|s| s.id));
     }
     if let Some(Outcome::Deadlock { stuck, .. } | Outcome::Livelock { stuck }) = machine.outcome() {
         ids.extend(stuck.iter().flat_map(|s| [Some(s.id), s.holder]).flatten());
@@ -372,9 +375,11 @@ impl Narrator<'_> {
                 message: message.clone(),
                 stack: stack.clone(),
             },
-            Some(Outcome::Deadlock { stuck, cycle }) => {
-                End::Deadlock { cycle: *cycle, stuck: self.waiters(stuck) }
-            }
+            Some(Outcome::Deadlock { stuck, cycle, beside }) => End::Deadlock {
+                cycle: *cycle,
+                stuck: self.waiters(stuck),
+                beside: self.waiters(beside).into_iter().map(Bystander::from).collect(),
+            },
             Some(Outcome::Livelock { stuck }) => End::Livelock { stuck: self.waiters(stuck) },
             Some(Outcome::Exited(status)) => End::Exit { status: *status },
             other => End::Other { signature: other.map(Outcome::signature) },

@@ -190,6 +190,8 @@ pub enum End {
     Deadlock {
         cycle: bool,
         stuck: Vec<Waiter>,
+        /// Who goes on for ever beside them.
+        beside: Vec<Bystander>,
     },
     Livelock {
         stuck: Vec<Waiter>,
@@ -226,6 +228,19 @@ pub struct Waiter {
     pub holds: Vec<Holding>,
     pub place: Option<SourcePlace>,
     pub stack: Vec<Frame>,
+}
+
+/// A thread that goes on for ever, and never does anything for those who wait.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bystander {
+    pub thread: usize,
+    pub place: Option<SourcePlace>,
+}
+
+impl From<Waiter> for Bystander {
+    fn from(waiter: Waiter) -> Bystander {
+        Bystander { thread: waiter.thread, place: waiter.place }
+    }
 }
 
 /// What a thread needs to go on.

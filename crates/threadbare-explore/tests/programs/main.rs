@@ -122,7 +122,11 @@ fn check(corpus: &ConcurrentPrograms, program: &ConcurrentProgram) -> Result<Ver
     };
     let executions = session.tally.executions;
     if session.tally.cut > 0 {
-        return Err(format!("{} executions were cut off: {:?}", session.tally.cut, session.tally.bound));
+        return Err(format!(
+            "{} executions were cut off: {:?}",
+            session.tally.cut,
+            session.tally.unfinished.groups()
+        ));
     }
     if stop == Stop::Budget && program.verdict() != ["clean"] {
         // Systematic search reaches some faults late; samplers must find them.

@@ -483,6 +483,8 @@ pub struct Method {
     pub(crate) row: Cell<Option<Row>>,
     /// A native that only looks at its arguments and at memory that operations are about.
     pub(crate) pure_native: Cell<bool>,
+    /// A native that depends on nothing but stacks, memory, monitors and the rest of a wait.
+    pub(crate) plain_native: Cell<bool>,
     /// A call takes the monitor of the receiver or class.
     pub(crate) locks: Cell<bool>,
 }

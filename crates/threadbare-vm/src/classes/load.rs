@@ -708,6 +708,7 @@ pub(crate) fn empty_method(class: ClassPtr, name: Arc<str>, descriptor: Arc<str>
         atomic: Cell::new(false),
         row: Cell::new(None),
         pure_native: Cell::new(false),
+        plain_native: Cell::new(false),
         locks: Cell::new(access & acc::SYNCHRONIZED != 0),
     }
 }

@@ -20,6 +20,7 @@
 //! reserved length, so even a bug elsewhere cannot reach memory outside of the arena.
 
 use crate::ids::{ClassId, Ref};
+use crate::stepping::recurrence::ChangedWord;
 use memmap2::{MmapMut, MmapOptions};
 
 /// Bytes of the permanent part. Reserved, not committed: untouched pages cost nothing.
@@ -500,6 +501,18 @@ impl Heap {
             allocated: self.allocated,
             current: self.current,
         }
+    }
+
+    /// Words that differ from what they were at a mark, of objects that are older than it.
+    pub(crate) fn changed_since(&self, mark: &HeapMark) -> impl Iterator<Item = ChangedWord> + '_ {
+        let mut seen = rustc_hash::FxHashSet::default();
+        let first =
+            self.trail[mark.trail.min(self.trail.len())..].iter().filter(move |u| seen.insert(u.word));
+        let words = first.map(|undo| {
+            let address = (undo.word as usize) << 3;
+            ChangedWord { address, old: undo.old, new: self.u64(address) }
+        });
+        words.filter(|word| word.old != word.new)
     }
 
     /// Back to the mark, which stays held.

@@ -114,6 +114,7 @@ impl Vm {
         if let Some(native) = self.natives.find(&method) {
             method.native.set(Some(native));
             method.pure_native.set(crate::stepping::quiet::is_pure_native(&method));
+            method.plain_native.set(crate::stepping::quiet::is_plain_native(&method));
             return Ok(());
         }
         if method.is_native() {
@@ -241,6 +242,9 @@ impl Vm {
         let args = Args::new(&thread.regs[base..base + count], frame.method);
         if self.gate.sharing && !frame.method.pure_native.get() {
             self.control.observed += 1;
+        }
+        if self.gate.sharing && !frame.method.plain_native.get() {
+            self.control.asked += 1;
         }
         if let Some(end) = self.cut_short() {
             return Flow::Exit(Exit::End(Box::new(end)));

@@ -144,7 +144,8 @@ pub(super) fn arm_timer(vm: &mut Vm, t: ThreadId, nanos: i64) {
 }
 
 fn start(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
-    if vm.control.stop_at_start && !vm.gate.sharing && vm.thread(t).nesting == 0 {
+    let first = vm.control.stop_at_start && !vm.gate.sharing && vm.thread(t).nesting == 0;
+    if first && !vm.is_service(args.r(0)) {
         let here = vm.operation_here(t);
         vm.thread_mut(t).pending = Some(here.about(Action::Start, args.r(0)));
         return Err(Trap::Visible);
@@ -330,6 +331,8 @@ fn park(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     if time < 0 || absolute && time == 0 {
         return Ok(0);
     }
+    // Whether that time is over is a question for the time.
+    vm.control.asked += u64::from(absolute);
     let now = vm.pace.clock;
     let wake_at = match (absolute, time) {
         (false, 0) => None,

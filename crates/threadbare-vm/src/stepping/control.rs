@@ -40,6 +40,8 @@ pub struct Control {
     /// Counts what the running thread looked at without an operation: natives that ask the machine,
     /// upcalls, steps of the library that count as one.
     pub(crate) observed: u64,
+    /// Calls of natives that look at more than stacks, memory and monitors; see `recurrence.rs`.
+    pub(crate) asked: u64,
     /// Objects of lambdas that capture nothing, which every thread that comes by gets.
     pub(crate) lambdas: Vec<Ref>,
     /// What is being linked, while a trial run lasts.
@@ -54,7 +56,7 @@ pub enum Released {
     Class(crate::ids::ClassId),
 }
 
-/// How a program ended that never started a second thread.
+/// Why there is nothing to explore: how a program ended that never started a second thread, or what else.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Solo {
     Returned,
@@ -62,6 +64,8 @@ pub enum Solo {
     Ended(RunEnd),
     /// It waits for something that no other thread can give.
     Stuck,
+    /// It starts one, and linking ahead has altered what it does: `LinkedAhead::Altered`.
+    Altered,
 }
 
 pub(crate) struct ControlMark {
@@ -160,9 +164,12 @@ impl Vm {
                 Exit::Threw(exception) => return Some(Solo::Threw(exception)),
                 Exit::End(end) => return Some(Solo::Ended(*end)),
                 Exit::Blocked | Exit::Paused if self.thread(MAIN_THREAD).state == ThreadState::Runnable => {}
-                // A time-out, or a wait that nothing can end.
+                // A thread of the library may have something to do, or it is a time-out, or a wait that nothing
+                // can end.
                 Exit::Blocked | Exit::Paused => {
-                    if !self.advance_time() {
+                    self.bring_to_rest();
+                    let goes_on = self.thread(MAIN_THREAD).state == ThreadState::Runnable;
+                    if !goes_on && !self.advance_time() {
                         return Some(Solo::Stuck);
                     }
                 }
@@ -185,6 +192,12 @@ impl Vm {
                 }
             }
         }
+    }
+
+    /// Is it a thread in which the library serves itself (its cleaners)? No program can tell when such a thread
+    /// starts, and what its starter does meanwhile is in the middle of something.
+    pub(crate) fn is_service(&self, thread: Ref) -> bool {
+        &*self.class_ptr_of(thread).name == "jdk/internal/misc/InnocuousThread"
     }
 
     /// Address of the field that is zero while a thread is not alive.

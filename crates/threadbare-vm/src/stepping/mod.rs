@@ -6,5 +6,6 @@ pub(crate) mod names;
 pub(crate) mod pace;
 pub mod prelink;
 pub mod quiet;
+pub(crate) mod recurrence;
 pub mod step;
 pub mod whole;

@@ -4,11 +4,25 @@
 //! Constants roll back with everything else, so every execution would resolve the string or the call
 //! site that it meets first, and which thread pays for that would depend on the schedule. A trial run
 //! finds out what is needed; after it is rolled back the same is done again with no mark held.
+//!
+//! An initialiser that runs before its time may see another world than it would have seen: a provider that looks
+//! for others while they are being loaded, say. So a second trial has to end as well as the first one. If it does
+//! not, what was done for good cannot be taken back, and another machine must do without.
 
 use crate::classes::class::InitState;
 use crate::ids::{ClassId, LoaderId, MethodId, ThreadId};
-use crate::trap::Trap;
+use crate::trap::{RunEnd, Trap};
 use crate::vm::Vm;
+
+/// What linking ahead has done to a machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LinkedAhead {
+    /// The program cannot tell.
+    Unnoticed,
+    /// An initialiser failed before its time, or the program fails now and did not before: this machine is of no
+    /// use any more. One with `Options::lazy_initialisation` is needed.
+    Altered,
+}
 
 /// Something that linking put into a permanent word.
 #[derive(Clone, Copy)]
@@ -52,23 +66,44 @@ impl Vm {
     /// Runs the program to its end under the plain scheduler, then takes it back; what it linked and
     /// which classes of the library it initialised is then done for good. The machine stands where it
     /// stood, before the first start of a thread.
-    pub fn link_ahead(&mut self, t: ThreadId, trial_steps: u64) -> Result<(), Trap> {
-        let mark = self.mark();
+    pub fn link_ahead(&mut self, t: ThreadId, trial_steps: u64) -> Result<LinkedAhead, Trap> {
         self.control.links.get_or_insert_default();
-        self.control.stop_at_start = false;
+        // Any end will do, a failure too: exploration will meet it again.
+        let (failed, mut linked) = self.try_program(t, trial_steps)?;
+        self.control.links = None;
+        if self.options.lazy_initialisation {
+            linked.classes.clear();
+        }
+        let initialises = !linked.classes.is_empty();
+        match self.link_for_good(t, linked) {
+            Ok(()) => {}
+            Err(Trap::End(end)) => return Err(Trap::End(end)),
+            Err(_) => return Ok(LinkedAhead::Altered),
+        }
+        let altered = initialises && !failed && self.try_program(t, trial_steps)?.0;
+        Ok(if altered { LinkedAhead::Altered } else { LinkedAhead::Unnoticed })
+    }
+
+    /// Runs the program to its end and takes that back: whether it failed, and what it linked. An error only if
+    /// somebody outside ended it.
+    fn try_program(&mut self, t: ThreadId, steps: u64) -> Result<(bool, Linked), Trap> {
+        let mark = self.mark();
+        let stop_at_start = std::mem::replace(&mut self.control.stop_at_start, false);
         let bound = self.options.bounds.steps;
-        self.options.bounds.steps = self.pace.steps + trial_steps;
+        self.options.bounds.steps = self.pace.steps + steps;
         self.thread_mut(t).pending = None;
         self.thread_mut(t).edge = None;
-        // Any end will do, a failure too: exploration will meet it again.
-        drop(self.run_threads(None));
+        let end = self.run_threads(None);
+        let failed = self.control.uncaught.is_some() || !ends_well(&end);
         self.options.bounds.steps = bound;
         let linked = self.linked(LoaderId::PLATFORM);
-        self.control.links = None;
         self.rollback(&mark);
         self.release(mark);
-        self.control.stop_at_start = true;
-        self.link_for_good(t, linked)
+        self.control.stop_at_start = stop_at_start;
+        match end {
+            Err(Trap::End(end)) if *end == RunEnd::Interrupted => Err(Trap::End(end)),
+            _ => Ok((failed, linked)),
+        }
     }
 
     /// From now on what is linked is noted for `linked`.
@@ -147,5 +182,19 @@ impl Vm {
             }
         }
         Ok(())
+    }
+}
+
+/// Did a trial end as a program should, or at least not fail before its bound?
+fn ends_well<T>(end: &Result<Result<T, crate::ids::Ref>, Trap>) -> bool {
+    match end {
+        Ok(result) => result.is_ok(),
+        Err(Trap::End(end)) => {
+            matches!(
+                **end,
+                RunEnd::Returned | RunEnd::Exited(0) | RunEnd::Hang { .. } | RunEnd::ResourceLimit { .. }
+            )
+        }
+        Err(_) => false,
     }
 }

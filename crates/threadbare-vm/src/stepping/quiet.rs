@@ -44,6 +44,11 @@ pub(crate) fn is_pure_native(method: &Method) -> bool {
     steps::is_pure_native(&method.class.name, &method.name)
 }
 
+/// Does what a native does depend on nothing but stacks, memory, monitors and the rest of a wait?
+pub(crate) fn is_plain_native(method: &Method) -> bool {
+    steps::is_plain_native(&method.class.name, &method.name)
+}
+
 impl Vm {
     /// The static roots of sharing: what the program can reach through classes, and the threads.
     pub fn begin_sharing(&mut self, roots: &[Ref]) {

@@ -50,6 +50,16 @@ impl Monitors {
         crate::heap::arena::shrink(&mut self.trail);
     }
 
+    /// Is every monitor as it was at a mark?
+    pub(crate) fn recur(&self, mark: usize) -> bool {
+        let is_same = |(index, old): &(u32, Monitor)| {
+            let new = &self.list[*index as usize];
+            (new.object, new.owner, new.depth) == (old.object, old.owner, old.depth)
+                && new.waiters == old.waiters
+        };
+        self.trail[mark.min(self.trail.len())..].iter().all(is_same)
+    }
+
     /// No mark is held any more.
     pub(crate) fn forget(&mut self) {
         self.marked = false;

@@ -205,6 +205,7 @@ impl Vm {
     }
 
     pub(crate) fn dispatch_uncaught(&mut self, t: ThreadId, exception: Ref) -> Result<(), Trap> {
+        self.control.uncaught.get_or_insert((t, exception));
         let thread = self.thread(t).object;
         let class = self.class_ptr_of(thread);
         if let Some(dispatch) = self.method_part(class, Part::ThreadDispatchUncaught) {

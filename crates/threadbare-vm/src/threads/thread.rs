@@ -49,6 +49,13 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
+    /// The same place of the same activation?
+    fn is_same(&self, other: &Frame) -> bool {
+        (self.method.id, self.pc, self.base, self.locked)
+            == (other.method.id, other.pc, other.base, other.locked)
+            && std::mem::discriminant(&self.kind) == std::mem::discriminant(&other.kind)
+    }
+
     /// The register code; `None` for a native.
     #[inline]
     pub(crate) fn code(&self) -> Option<&Code> {
@@ -161,7 +168,7 @@ pub struct JavaThread {
 }
 
 /// What a thread is besides its stack.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ThreadCore {
     /// The `java.lang.Thread` object.
     pub object: Ref,
@@ -195,6 +202,18 @@ pub struct ThreadCore {
     pub(crate) whole_calls: u32,
     /// The one of them that was last begun: an operation of it has happened.
     pub(crate) begun: u32,
+}
+
+impl ThreadCore {
+    /// As it matters to the program from a time on.
+    fn from(self, now: i64) -> ThreadCore {
+        ThreadCore { wake_at: time_left(self.wake_at, now), printed: 0, ..self }
+    }
+}
+
+/// How long a wait lasts from now on; nothing is less than nothing.
+fn time_left(wake_at: Option<i64>, now: i64) -> Option<i64> {
+    wake_at.map(|at| at.saturating_sub(now).max(0))
 }
 
 /// How far a thread has come.
@@ -268,6 +287,32 @@ impl ThreadTrail {
             edge: thread.edge.clone(),
             core: thread.core,
         });
+    }
+
+    /// Is every thread as it was at a mark, when it was `then`? It is `now`, and times count from there.
+    pub(crate) fn recurs(&self, mark: usize, threads: &[Pinned<JavaThread>], then: i64, now: i64) -> bool {
+        let (mut regs, mut frames) = (self.regs.len(), self.frames.len());
+        let mut unsaved: Vec<bool> = vec![true; threads.len()];
+        for saved in self.saved[mark.min(self.saved.len())..].iter().rev() {
+            regs -= saved.regs;
+            frames -= saved.frames;
+            let number = saved.thread.0 as usize;
+            let Some(thread) = threads.get(number) else { return false };
+            unsaved[number] = false;
+            let is_same = thread.top() == saved.regs
+                && thread.regs[..saved.regs] == self.regs[regs..regs + saved.regs]
+                && thread.frames.len() == saved.frames
+                && thread.frames.iter().zip(&self.frames[frames..]).all(|(a, b)| a.is_same(b))
+                && thread.init_seen.len() == saved.init_seen
+                && std::mem::discriminant(&thread.edge) == std::mem::discriminant(&saved.edge)
+                && thread.core.from(now) == saved.core.from(then);
+            if !is_same {
+                return false;
+            }
+        }
+        let untouched = threads.iter().zip(unsaved).filter(|(_, unsaved)| *unsaved);
+        let mut waits = untouched.map(|(thread, _)| thread.core.wake_at);
+        waits.all(|at| time_left(at, now) == time_left(at, then))
     }
 
     pub(crate) fn rollback(&mut self, mark: usize, count: usize, threads: &mut Vec<Pinned<JavaThread>>) {
