@@ -6,6 +6,7 @@ use crate::engine::explorer::{Ending, Subject};
 use crate::engine::location::{Location, LocationKind};
 use crate::engine::outcome::Outcome;
 use crate::engine::spin::{Spins, await_change};
+use crate::engine::standing::{self, Standing};
 use crate::engine::step::{Access, Accesses, Choice, Mode, Pending, Point, Readiness, Step};
 use crate::engine::trace::{
     Before, BlockedOperation, Detail, Recorder, Recording, Trace, TraceEvent, TraceNames,
@@ -65,6 +66,10 @@ pub struct Machine {
     marks: Vec<Mark>,
     keep_marks: bool,
     threads: Vec<Pending>,
+    /// What can have changed in the view of each thread since the last look.
+    standing: Vec<Standing>,
+    /// Time-outs that had fired at the last look; none if all threads are to be looked at anew.
+    looked_in: Option<u32>,
     log: Vec<Choice>,
     /// Fingerprint of the execution after as many steps as its index says.
     trace: Vec<u64>,
@@ -127,6 +132,8 @@ impl Machine {
             marks: vec![root],
             keep_marks: false,
             threads: Vec::new(),
+            standing: Vec::new(),
+            looked_in: None,
             log: Vec::new(),
             trace: vec![0],
             touched: vec![0],
@@ -351,45 +358,71 @@ impl Machine {
 
     /// Brings the view of all threads up to date; true if any can go on.
     fn look(&mut self) -> bool {
-        let vm = &self.vm;
-        let mut any = false;
-        self.threads.resize_with(vm.threads().len(), || Pending {
-            readiness: Readiness::Absent,
-            accesses: Accesses::new(),
-            alternatives: 1,
-        });
-        for (i, view) in self.threads.iter_mut().enumerate() {
-            let t = ThreadId(i as u32);
-            view.accesses.clear();
-            view.alternatives = 1;
-            view.readiness = Readiness::Absent;
-            let thread = vm.thread(t);
-            let Some(operation) = thread.pending.as_ref() else { continue };
-            if matches!(thread.state, ThreadState::Ended) {
-                continue;
-            }
-            accesses_of(vm, t, operation, &mut view.accesses);
-            self.states_asked |= operation.action == Action::State;
-            if self.watches_states && operation.action != Action::State {
-                view.accesses.push(Access { location: Location::WORLD, mode: Mode::Read });
-            }
-            if vm.is_timed_out(t) {
-                view.accesses.push(Access { location: Location::CLOCK, mode: Mode::Await });
-            }
-            let free = self
-                .spins
-                .reads_of_cycle(t)
-                .is_none_or(|cycle| await_change(vm, &self.spins, cycle, &mut view.accesses));
-            let turns = self.turns.as_ref().filter(|turns| turns.is_caller(t));
-            let admitted = turns.is_none_or(|turns| turns.admit(vm, t, &mut view.accesses));
-            view.readiness =
-                if free && admitted && vm.can_go(t) { Readiness::Enabled } else { Readiness::Blocked };
-            any |= view.readiness == Readiness::Enabled;
-            if operation.action == Action::Notify {
-                view.alternatives = vm.waiters(operation.object).len().max(1) as u32;
-            }
+        let epoch = self.vm.control.epoch;
+        let keep = self.looked_in == Some(epoch) && self.turns.is_none() && !self.watches_states;
+        self.looked_in = Some(epoch);
+        let count = self.vm.threads().len();
+        self.threads.resize_with(count, Pending::absent);
+        self.standing.resize(count, Standing::Open);
+        if !keep {
+            self.standing.fill(Standing::Open);
         }
+        let mut any = false;
+        for i in 0..count {
+            let t = ThreadId(i as u32);
+            match self.standing[i] {
+                Standing::Settled => {}
+                Standing::Waits => self.threads[i].set_ready(self.vm.can_go(t)),
+                Standing::Open => self.look_at(t),
+            }
+            any |= self.threads[i].readiness == Readiness::Enabled;
+        }
+        debug_assert!(self.is_up_to_date(), "a view that was kept has changed");
         any
+    }
+
+    /// Would a look at all threads show the same?
+    fn is_up_to_date(&mut self) -> bool {
+        let (seen, standing) = (self.threads.clone(), self.standing.clone());
+        (0..seen.len() as u32).for_each(|i| self.look_at(ThreadId(i)));
+        self.standing = standing;
+        self.threads == seen
+    }
+
+    /// Brings the view of one thread up to date.
+    fn look_at(&mut self, t: ThreadId) {
+        let vm = &self.vm;
+        let view = &mut self.threads[t.0 as usize];
+        view.accesses.clear();
+        view.alternatives = 1;
+        view.readiness = Readiness::Absent;
+        let standing = &mut self.standing[t.0 as usize];
+        *standing = Standing::Open;
+        let thread = vm.thread(t);
+        if matches!(thread.state, ThreadState::Ended) {
+            *standing = Standing::Settled;
+            return;
+        }
+        let Some(operation) = thread.pending.as_ref() else { return };
+        accesses_of(vm, t, operation, &mut view.accesses);
+        self.states_asked |= operation.action == Action::State;
+        if self.watches_states && operation.action != Action::State {
+            view.accesses.push(Access { location: Location::WORLD, mode: Mode::Read });
+        }
+        if vm.is_timed_out(t) {
+            view.accesses.push(Access { location: Location::CLOCK, mode: Mode::Await });
+        }
+        let cycle = self.spins.reads_of_cycle(t);
+        if cycle.is_none() {
+            *standing = standing::before(operation.action);
+        }
+        let free = cycle.is_none_or(|cycle| await_change(vm, &self.spins, cycle, &mut view.accesses));
+        let turns = self.turns.as_ref().filter(|turns| turns.is_caller(t));
+        let admitted = turns.is_none_or(|turns| turns.admit(vm, t, &mut view.accesses));
+        view.set_ready(free && admitted && vm.can_go(t));
+        if operation.action == Action::Notify {
+            view.alternatives = vm.waiters(operation.object).len().max(1) as u32;
+        }
     }
 
     /// Ends that leave threads behind: exceptions, exits, cycles of locks, bounds.
@@ -508,6 +541,7 @@ impl Subject for Machine {
             if let Some(recorder) = &mut self.recorder {
                 recorder.events.truncate(depth);
             }
+            self.looked_in = None;
             self.refresh();
         }
     }
@@ -558,6 +592,7 @@ impl Subject for Machine {
         let touched = self.touched.last().copied().unwrap_or(0) + accesses.len();
         self.touched.push(touched);
         self.spins.add(&self.vm, t, &event);
+        self.standing[t.0 as usize] = Standing::Open;
         self.refresh();
         let operation = &event.operation;
         let (expects, found) = match operation.action {

@@ -11,6 +11,7 @@ pub mod plan;
 pub mod portfolio;
 pub mod session;
 pub(crate) mod spin;
+mod standing;
 pub mod step;
 pub mod token;
 pub mod trace;

@@ -62,7 +62,7 @@ pub enum Readiness {
 }
 
 /// A thread at the edge of its next visible operation.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pending {
     pub readiness: Readiness,
     /// Touched by the operation if it happened now. Exact while no dependent operation of another
@@ -70,6 +70,18 @@ pub struct Pending {
     pub accesses: Accesses,
     /// Ways in which the operation can happen: one, except for a `notify` with several waiters.
     pub alternatives: u32,
+}
+
+impl Pending {
+    /// Of a thread that has no next operation.
+    pub fn absent() -> Pending {
+        Pending { readiness: Readiness::Absent, accesses: Accesses::new(), alternatives: 1 }
+    }
+
+    /// The operation can happen now, or cannot.
+    pub fn set_ready(&mut self, ready: bool) {
+        self.readiness = if ready { Readiness::Enabled } else { Readiness::Blocked };
+    }
 }
 
 /// A state in which a decision is due.
