@@ -8,6 +8,7 @@ use crate::engine::outcome::Outcome;
 use crate::engine::spin::{Spins, await_change};
 use crate::engine::standing::{self, Standing};
 use crate::engine::step::{Access, Accesses, Choice, Mode, Pending, Point, Readiness, Step};
+use crate::engine::thread_set::ThreadSet;
 use crate::engine::trace::{
     Before, BlockedOperation, Detail, Recorder, Recording, Trace, TraceEvent, TraceNames,
 };
@@ -66,6 +67,8 @@ pub struct Machine {
     marks: Vec<Mark>,
     keep_marks: bool,
     threads: Vec<Pending>,
+    /// Those of them that can go on.
+    enabled: ThreadSet,
     /// What can have changed in the view of each thread since the last look.
     standing: Vec<Standing>,
     /// Time-outs that had fired at the last look; none if all threads are to be looked at anew.
@@ -132,6 +135,7 @@ impl Machine {
             marks: vec![root],
             keep_marks: false,
             threads: Vec::new(),
+            enabled: ThreadSet::default(),
             standing: Vec::new(),
             looked_in: None,
             log: Vec::new(),
@@ -366,19 +370,23 @@ impl Machine {
         self.standing.resize(count, Standing::Open);
         if !keep {
             self.standing.fill(Standing::Open);
+            self.enabled.clear();
         }
-        let mut any = false;
         for i in 0..count {
             let t = ThreadId(i as u32);
             match self.standing[i] {
-                Standing::Settled => {}
+                Standing::Settled => continue,
+                Standing::Sleeps if self.vm.thread(t).pending.is_none() => continue,
                 Standing::Waits => self.threads[i].set_ready(self.vm.can_go(t)),
-                Standing::Open => self.look_at(t),
+                Standing::WaitsUninterrupted if !self.vm.is_interrupted(t) => {
+                    self.threads[i].set_ready(self.vm.can_go(t));
+                }
+                Standing::WaitsUninterrupted | Standing::Sleeps | Standing::Open => self.look_at(t),
             }
-            any |= self.threads[i].readiness == Readiness::Enabled;
+            self.enabled.set(t, self.threads[i].is_enabled());
         }
         debug_assert!(self.is_up_to_date(), "a view that was kept has changed");
-        any
+        !self.enabled.is_empty()
     }
 
     /// Would a look at all threads show the same?
@@ -387,6 +395,7 @@ impl Machine {
         (0..seen.len() as u32).for_each(|i| self.look_at(ThreadId(i)));
         self.standing = standing;
         self.threads == seen
+            && seen.iter().zip(0..).all(|(p, i)| p.is_enabled() == self.enabled.contains(ThreadId(i)))
     }
 
     /// Brings the view of one thread up to date.
@@ -403,7 +412,10 @@ impl Machine {
             *standing = Standing::Settled;
             return;
         }
-        let Some(operation) = thread.pending.as_ref() else { return };
+        let Some(operation) = thread.pending.as_ref() else {
+            *standing = Standing::Sleeps;
+            return;
+        };
         accesses_of(vm, t, operation, &mut view.accesses);
         self.states_asked |= operation.action == Action::State;
         if self.watches_states && operation.action != Action::State {
@@ -414,7 +426,10 @@ impl Machine {
         }
         let cycle = self.spins.reads_of_cycle(t);
         if cycle.is_none() {
-            *standing = standing::before(operation.action);
+            *standing = match standing::before(operation.action) {
+                Standing::WaitsUninterrupted if vm.is_interrupted(t) => Standing::Open,
+                standing => standing,
+            };
         }
         let free = cycle.is_none_or(|cycle| await_change(vm, &self.spins, cycle, &mut view.accesses));
         let turns = self.turns.as_ref().filter(|turns| turns.is_caller(t));
@@ -547,7 +562,8 @@ impl Subject for Machine {
     }
 
     fn point(&self) -> Point<'_> {
-        Point { depth: self.log.len(), threads: &self.threads, last: self.log.last().map(|c| c.thread) }
+        let last = self.log.last().map(|c| c.thread);
+        Point { depth: self.log.len(), threads: &self.threads, enabled: &self.enabled, last }
     }
 
     fn perform(&mut self, choice: Choice) -> Step {
@@ -561,17 +577,21 @@ impl Subject for Machine {
         if let Some(turns) = &mut self.turns {
             turns.take(&self.vm, t);
         }
-        let mut accesses = self.threads[t.0 as usize].accesses.clone();
-        if let Some(operation) = self.vm.pending(t) {
-            wakes(&self.vm, &operation, choice.alternative, &mut accesses);
+        // The view is made anew after the step.
+        let mut accesses = std::mem::take(&mut self.threads[t.0 as usize].accesses);
+        let mut had_permit = false;
+        if let Some(operation) = &self.vm.thread(t).pending {
+            wakes(&self.vm, operation, choice.alternative, &mut accesses);
+            had_permit = self.has_permit(operation);
         }
         let recording = self.recording(t, &accesses);
         let epoch = self.vm.control.epoch;
-        let had_permit = self.vm.pending(t).is_some_and(|o| self.has_permit(&o));
         let event = self.vm.commit(t, choice.alternative);
         let Some(event) = event else { unreachable!("an enabled thread stands before an operation") };
-        let mut released: SmallVec<[Location; 2]> =
-            self.vm.control.released.iter().map(location_of).collect();
+        let mut released: SmallVec<[Location; 2]> = SmallVec::new();
+        for left in &self.vm.control.released {
+            released.push(location_of(left));
+        }
         if event.operation.action == Action::End {
             released.push(Location::monitor(event.operation.address));
             released.push(Location::life(event.operation.address));

@@ -13,6 +13,7 @@ pub mod session;
 pub(crate) mod spin;
 mod standing;
 pub mod step;
+pub mod thread_set;
 pub mod token;
 pub mod trace;
 pub mod turns;

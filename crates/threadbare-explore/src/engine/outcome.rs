@@ -304,7 +304,7 @@ pub fn stuck(vm: &Vm, spinning: impl Fn(ThreadId) -> bool) -> Outcome {
 
 /// Who must do something so that the thread can go on, if that is one thread and nothing else helps.
 fn waits_for(vm: &Vm, t: ThreadId) -> Option<ThreadId> {
-    let operation = vm.pending(t)?;
+    let operation = vm.thread(t).pending.as_ref()?;
     if vm.can_go(t) {
         return None;
     }
@@ -321,9 +321,10 @@ fn waits_for(vm: &Vm, t: ThreadId) -> Option<ThreadId> {
 /// A cycle of threads each of which needs what the next one holds. Such a cycle never opens, whatever
 /// other threads do.
 pub(crate) fn closed_cycle(vm: &Vm, moved: ThreadId) -> Option<Outcome> {
+    // Mostly the thread can go on, and nothing is to be kept.
+    let mut next = waits_for(vm, moved)?;
     let mut chain = vec![moved];
     loop {
-        let next = waits_for(vm, *chain.last()?)?;
         if next == moved {
             let stuck = chain.iter().map(|t| describe_stuck(vm, *t)).collect();
             return Some(Outcome::Deadlock { stuck, cycle: true });
@@ -332,6 +333,7 @@ pub(crate) fn closed_cycle(vm: &Vm, moved: ThreadId) -> Option<Outcome> {
             return None;
         }
         chain.push(next);
+        next = waits_for(vm, next)?;
     }
 }
 

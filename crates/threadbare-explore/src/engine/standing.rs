@@ -19,6 +19,10 @@ pub(super) enum Standing {
     Settled,
     /// Whether it can go on, and not what it touches.
     Waits,
+    /// Whether it can go on, and what it touches once it is interrupted.
+    WaitsUninterrupted,
+    /// It has no operation, until somebody wakes it.
+    Sleeps,
     /// Anything.
     Open,
 }
@@ -29,8 +33,8 @@ pub(super) fn before(action: Action) -> Standing {
         Action::Read | Action::Write | Action::Update | Action::Copy => Standing::Settled,
         Action::Wait | Action::Start | Action::Yield | Action::InitClass => Standing::Settled,
         Action::Enter | Action::Reenter | Action::Sleep | Action::AwaitInit => Standing::Waits,
-        // A compare-and-set becomes a read with the value; waiters, interrupts and starts of threads decide what the
-        // others touch.
+        Action::Park | Action::Join => Standing::WaitsUninterrupted,
+        // A compare-and-set becomes a read with the value; waiters and starts of threads decide what the others touch.
         _ => Standing::Open,
     }
 }

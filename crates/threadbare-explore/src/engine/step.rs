@@ -5,6 +5,7 @@
 //! threads are dependent if they share a location in modes that do not commute.
 
 pub use crate::engine::location::Location;
+use crate::engine::thread_set::ThreadSet;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 pub use threadbare_vm::ids::ThreadId;
@@ -82,6 +83,10 @@ impl Pending {
     pub fn set_ready(&mut self, ready: bool) {
         self.readiness = if ready { Readiness::Enabled } else { Readiness::Blocked };
     }
+
+    pub fn is_enabled(&self) -> bool {
+        self.readiness == Readiness::Enabled
+    }
 }
 
 /// A state in which a decision is due.
@@ -91,6 +96,8 @@ pub struct Point<'a> {
     pub depth: usize,
     /// By thread number. Threads appear when they are started and stay when they end.
     pub threads: &'a [Pending],
+    /// Those of them whose next operation can happen now.
+    pub enabled: &'a ThreadSet,
     /// Who performed the last step.
     pub last: Option<ThreadId>,
 }
@@ -121,8 +128,7 @@ pub struct Step {
 impl Point<'_> {
     /// Threads whose next operation can happen now, in the order of their numbers.
     pub fn enabled(&self) -> impl Iterator<Item = ThreadId> + '_ {
-        let ready = |(_, p): &(usize, &Pending)| p.readiness == Readiness::Enabled;
-        self.threads.iter().enumerate().filter(ready).map(|(i, _)| ThreadId(i as u32))
+        self.enabled.iter()
     }
 
     pub fn pending(&self, t: ThreadId) -> &Pending {

@@ -10,6 +10,11 @@ use crate::ids::{ClassId, LoaderId, MethodId, ThreadId};
 use crate::trap::Trap;
 use crate::vm::Vm;
 
+/// Trial runs with threads in random order.
+const RANDOM_TRIALS: u64 = 8;
+/// Steps up to which a trial run is short enough to be followed by others.
+const SHORT_TRIAL: u64 = 100_000;
+
 /// Something that linking put into a permanent word.
 #[derive(Clone, Copy)]
 pub(crate) enum LinkSite {
@@ -50,25 +55,42 @@ impl Vm {
     }
 
     /// Runs the program to its end under the plain scheduler, then takes it back; what it linked and
-    /// which classes of the library it initialised is then done for good. The machine stands where it
-    /// stood, before the first start of a thread.
+    /// which classes of the library it initialised is then done for good. A short program is run a few times more with
+    /// threads in random order: some code of the library is only for threads that have to wait for each other. The
+    /// machine stands where it stood, before the first start of a thread.
     pub fn link_ahead(&mut self, t: ThreadId, trial_steps: u64) -> Result<(), Trap> {
+        let mut used = self.try_out(t, None, trial_steps)?;
+        for seed in 1..=RANDOM_TRIALS {
+            if used >= SHORT_TRIAL {
+                break;
+            }
+            used = self.try_out(t, Some(seed), SHORT_TRIAL)?;
+        }
+        Ok(())
+    }
+
+    /// One trial run, by the plain schedule or a random one; the steps that it took.
+    fn try_out(&mut self, t: ThreadId, seed: Option<u64>, most_steps: u64) -> Result<u64, Trap> {
         let mark = self.mark();
         self.control.links.get_or_insert_default();
         self.control.stop_at_start = false;
-        let bound = self.options.bounds.steps;
-        self.options.bounds.steps = self.pace.steps + trial_steps;
+        let (begun, bound) = (self.pace.steps, self.options.bounds.steps);
+        self.options.bounds.steps = begun + most_steps;
         self.thread_mut(t).pending = None;
         self.thread_mut(t).edge = None;
+        self.set_schedule_seed(seed);
         // Any end will do, a failure too: exploration will meet it again.
         drop(self.run_threads(None));
+        self.set_schedule_seed(None);
+        let used = self.pace.steps - begun;
         self.options.bounds.steps = bound;
         let linked = self.linked(LoaderId::PLATFORM);
         self.control.links = None;
         self.rollback(&mark);
         self.release(mark);
         self.control.stop_at_start = true;
-        self.link_for_good(t, linked)
+        self.link_for_good(t, linked)?;
+        Ok(used)
     }
 
     /// From now on what is linked is noted for `linked`.
