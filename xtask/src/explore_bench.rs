@@ -25,7 +25,7 @@ pub const HOST_STACK: usize = 1 << 30;
 #[derive(Debug, Clone, clap::Args)]
 pub struct Args {
     /// a: speed against java; b: executions to the first error; c: growth; d: memory; e: visible accesses
-    /// (needs `cargo run --release -p xtask --features count-accesses`). Without one: a to d
+    /// (needs `cargo run --release -p xtask --features count-accesses`); f: speed with many threads. Without one: a to d
     figure: Option<Figure>,
 
     /// The JDK to measure on, instead of the installed JDK 17
@@ -48,6 +48,7 @@ enum Figure {
     C,
     D,
     E,
+    F,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode> {
@@ -67,10 +68,17 @@ fn measure(args: &Args) -> Result<()> {
     };
     for figure in figures {
         let (name, title, body) = match figure {
-            Figure::A => ("rate", "Executions per second against `java`", rate::table(&world, &args.only)?),
+            Figure::A => {
+                ("rate", "Executions per second against `java`", rate::table(&world, &rate::FEW, &args.only)?)
+            }
             Figure::B => ("faults", "Executions to the first error", faults::table(&world, &args.only)?),
             Figure::C => ("growth", "How the cost grows", growth::table(&world, &args.only)?),
             Figure::D => ("memory", "Memory over a million executions", memory::table(&jdk, &args.only)?),
+            Figure::F => (
+                "crowd",
+                "Executions per second with many threads, against `java`",
+                rate::table(&world, &rate::MANY, &args.only)?,
+            ),
             Figure::E => {
                 ("share", "The share of accesses that are visible", share::table(&world, &args.only)?)
             }

@@ -124,7 +124,7 @@ pub struct ExploreArgs {
     #[arg(long)]
     pub inside_library: bool,
 
-    /// Bug depth of the pct strategy
+    /// Bug depth of the pct strategy, and most delays of an execution in the delay strategy
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub bug_depth: u32,
 
@@ -172,6 +172,8 @@ pub enum StrategyName {
     Pos,
     /// Uniform over the interleavings of one chosen location
     Surw,
+    /// One thread after the other, with few random delays
+    Delay,
     /// Every interleaving
     Dfs,
     /// Every interleaving with few preemptions

@@ -104,6 +104,7 @@ impl Request {
             StrategyName::Pct => Some(Strategy::Pct(3)),
             StrategyName::Pos => Some(Strategy::Pos),
             StrategyName::Surw => Some(Strategy::Surw),
+            StrategyName::Delay => Some(Strategy::Delay(3)),
             StrategyName::Dfs => Some(Strategy::Dfs),
             StrategyName::Preemption => Some(Strategy::Preemption(2)),
             StrategyName::Dpor => Some(Strategy::Dpor),

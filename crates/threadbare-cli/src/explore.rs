@@ -99,6 +99,7 @@ impl Request {
             StrategyName::Pct => single(Strategy::Pct(typed.bug_depth)),
             StrategyName::Pos => single(Strategy::Pos),
             StrategyName::Surw => single(Strategy::Surw),
+            StrategyName::Delay => single(Strategy::Delay(typed.bug_depth)),
             StrategyName::Dfs => single(Strategy::Dfs),
             StrategyName::Preemption => single(Strategy::Preemption(typed.preemptions)),
             StrategyName::Dpor => single(Strategy::Dpor),

@@ -6,6 +6,7 @@ use threadbare_explore::engine::explorer::{Ending, Explorer, Subject, run_execut
 use threadbare_explore::engine::step::{
     Access, Choice, Location, Mode, Pending, Point, Readiness, Step, ThreadId,
 };
+use threadbare_explore::engine::thread_set::ThreadSet;
 use threadbare_explore::strategies::dpor::Dpor;
 use threadbare_explore::strategies::rng::Rng;
 
@@ -15,6 +16,7 @@ struct Straight {
     at: Vec<usize>,
     schedule: Vec<ThreadId>,
     pending: Vec<Pending>,
+    enabled: ThreadSet,
     performed: u64,
 }
 
@@ -23,7 +25,8 @@ impl Straight {
         let at = vec![0; threads.len()];
         let absent = Pending::absent();
         let pending = vec![absent; threads.len()];
-        let mut subject = Straight { threads, at, schedule: Vec::new(), pending, performed: 0 };
+        let enabled = ThreadSet::default();
+        let mut subject = Straight { threads, at, schedule: Vec::new(), pending, enabled, performed: 0 };
         for t in 0..subject.threads.len() {
             subject.look(t);
         }
@@ -40,6 +43,7 @@ impl Straight {
             }
             None => Readiness::Absent,
         };
+        self.enabled.set(ThreadId(t as u32), pending.is_enabled());
     }
 }
 
@@ -52,7 +56,8 @@ impl Subject for Straight {
     }
 
     fn point(&self) -> Point<'_> {
-        Point { depth: self.schedule.len(), threads: &self.pending, last: self.schedule.last().copied() }
+        let last = self.schedule.last().copied();
+        Point { depth: self.schedule.len(), threads: &self.pending, enabled: &self.enabled, last }
     }
 
     fn perform(&mut self, choice: Choice) -> Step {

@@ -23,6 +23,7 @@ use crate::stepping::gate::Gate;
 use crate::stepping::pace::Pace;
 use crate::threads::monitors::Monitors;
 use crate::threads::thread::{JavaThread, ThreadTrail};
+use rustc_hash::FxHashMap;
 use std::path::Path;
 use std::sync::Arc;
 use threadbare_classfile::{ClassPath, JImage};
@@ -68,6 +69,8 @@ pub struct Vm {
     pub strings: InternTable,
     pub monitors: Monitors,
     pub(crate) threads: Vec<Pinned<JavaThread>>,
+    /// Threads by their objects; those that a rollback took back may still be there.
+    pub(crate) thread_numbers: FxHashMap<Ref, ThreadId>,
     pub(crate) thread_trail: ThreadTrail,
     pub files: Files,
     /// Changes to the tables above that a rollback must take back.
@@ -141,6 +144,7 @@ impl Vm {
             strings: InternTable::default(),
             monitors: Monitors::default(),
             threads: Vec::new(),
+            thread_numbers: FxHashMap::default(),
             thread_trail: ThreadTrail::default(),
             undo: Vec::new(),
             marks: 0,

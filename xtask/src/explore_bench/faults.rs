@@ -39,7 +39,8 @@ const SUBJECTS: [(&str, u32, &str, &str); 23] = [
     ("AccountSubtype", 5, "332", "2,132,349"),
 ];
 
-const SAMPLERS: [Strategy; 4] = [Strategy::Random, Strategy::Pct(3), Strategy::Pos, Strategy::Surw];
+const SAMPLERS: [Strategy; 5] =
+    [Strategy::Random, Strategy::Pct(3), Strategy::Pos, Strategy::Surw, Strategy::Delay(3)];
 const SYSTEMATIC: [Strategy; 3] = [Strategy::Dfs, Strategy::Preemption(2), Strategy::Dpor];
 
 /// What it took to meet an error.
@@ -67,8 +68,8 @@ pub fn table(world: &World, only: &str) -> Result<String> {
         rows.push(Row { name, threads, published: (values, jpf), costs });
     }
     let mut text = format!(
-        "The faulty programs of `corpus/programs/thesis`. For `random`, `pct` (depth 3), `pos` and `surw` the\n\
-         median over the seeds {} to {}; `preemption` has a bound of 2; `portfolio` is the default plan with seed\n\
+        "The faulty programs of `corpus/programs/thesis`. For `random`, `pct` (depth 3), `pos`, `surw` and `delay`\n\
+         (3) the median over the seeds {} to {}; `preemption` has a bound of 2; `portfolio` is the default plan with seed\n\
          1. `-`: not within {CAP} executions; `none`: nothing left within the bound on preemptions. Executions\n\
          given up half-way (`dpor`) count.\n\n\
          Published are states until the first error: value schedules, and JPF 4.1. An execution is not a\n\

@@ -6,7 +6,7 @@
 //! on the load, and leave out what `java` spends waiting for its threads to be woken.
 
 use super::drive::{self, Done};
-use super::world::{SMALL, World};
+use super::world::{CROWD, SMALL, World};
 use super::{geometric_mean, median, now, processor_time};
 use anyhow::{Result, bail, ensure};
 use std::fmt::Write;
@@ -21,11 +21,28 @@ const SLICE: Duration = Duration::from_secs(2);
 /// Seconds of the loop on `java`: before it counts, and while it does.
 const WARM_UP: &str = "1";
 const MEASURED: &str = "3";
-const STRATEGIES: [Strategy; 4] = [Strategy::Random, Strategy::Pos, Strategy::Dfs, Strategy::Dpor];
 /// Executions between two looks at the clock.
 const BETWEEN_LOOKS: u64 = 32;
 /// How much faster the random walk must be.
 const TARGET: f64 = 10.0;
+
+/// Programs, and what is measured of each.
+pub struct Set {
+    group: &'static str,
+    /// The random walk comes first: the ratio is its.
+    strategies: &'static [Strategy],
+    /// Is the random walk without fingerprints measured too?
+    stateless: bool,
+}
+
+/// Small programs: two or three threads.
+pub const FEW: Set = Set {
+    group: SMALL,
+    strategies: &[Strategy::Random, Strategy::Pos, Strategy::Dfs, Strategy::Dpor],
+    stateless: true,
+};
+/// Programs with many threads, locks and queues, as other tools measure themselves by.
+pub const MANY: Set = Set { group: CROWD, strategies: &[Strategy::Random], stateless: false };
 
 /// How often a second, and how often a second of processor time.
 #[derive(Debug, Default, Clone, Copy)]
@@ -46,16 +63,16 @@ struct Row {
     java: Rate,
     /// By strategy.
     rates: Vec<Rate>,
-    /// The random walk without a fingerprint of each final state.
-    stateless: Rate,
+    /// The random walk without a fingerprint of each final state, if wanted.
+    stateless: Option<Rate>,
     /// Visible operations of a random execution.
     operations: f64,
 }
 
-pub fn table(world: &World, only: &str) -> Result<String> {
+pub fn table(world: &World, set: &Set, only: &str) -> Result<String> {
     let mut rows = Vec::new();
-    for name in world.programs(SMALL)?.into_iter().filter(|name| name.contains(only)) {
-        let row = measure(world, name)?;
+    for name in world.programs(set.group)?.into_iter().filter(|name| name.contains(only)) {
+        let row = measure(world, set, name)?;
         eprintln!("{}: java {:.0?}, random {:.0?}", row.name, row.java, row.rates[0]);
         rows.push(row);
     }
@@ -66,22 +83,25 @@ pub fn table(world: &World, only: &str) -> Result<String> {
          go on from kept states and start over when all is explored. `no states` is `random` without\n\
          counting distinct final states. The ratio is of `random` to `java`.\n\n"
     );
-    part(&mut text, "Per second", &rows, |rate| rate.wall)?;
-    part(&mut text, "Per second of processor time", &rows, |rate| rate.processor)?;
+    part(&mut text, "Per second", set, &rows, |rate| rate.wall)?;
+    part(&mut text, "Per second of processor time", set, &rows, |rate| rate.processor)?;
     Ok(text)
 }
 
-fn part(text: &mut String, title: &str, rows: &[Row], value: fn(&Rate) -> f64) -> Result<()> {
+fn part(text: &mut String, title: &str, set: &Set, rows: &[Row], value: fn(&Rate) -> f64) -> Result<()> {
+    let mut columns: Vec<&str> = set.strategies.iter().map(|strategy| strategy.name()).collect();
+    columns.extend(set.stateless.then_some("no states"));
     writeln!(text, "## {title}\n")?;
-    writeln!(text, "| Program | operations | java | random | pos | dfs | dpor | no states | Ratio |")?;
-    writeln!(text, "|---|---:|---:|---:|---:|---:|---:|---:|---:|")?;
+    writeln!(text, "| Program | operations | java | {} | Ratio |", columns.join(" | "))?;
+    writeln!(text, "|---|---:|---:|{}---:|", "---:|".repeat(columns.len()))?;
     let ratio = |row: &Row| value(&row.rates[0]) / value(&row.java);
+    let measured = |row: &Row| -> Vec<f64> { row.rates.iter().chain(&row.stateless).map(value).collect() };
     for row in rows {
         write!(text, "| {} | {:.0} | {:.0} |", row.name, row.operations, value(&row.java))?;
-        for rate in &row.rates {
-            write!(text, " {:.0} |", value(rate))?;
+        for rate in measured(row) {
+            write!(text, " {rate:.0} |")?;
         }
-        writeln!(text, " {:.0} | {:.1} |", value(&row.stateless), ratio(row))?;
+        writeln!(text, " {:.1} |", ratio(row))?;
     }
     let mean = |of: &dyn Fn(&Row) -> f64| geometric_mean(rows.iter().map(of));
     write!(
@@ -90,33 +110,36 @@ fn part(text: &mut String, title: &str, rows: &[Row], value: fn(&Rate) -> f64) -
         mean(&|r| r.operations),
         mean(&|r| value(&r.java))
     )?;
-    for i in 0..STRATEGIES.len() {
-        write!(text, " {:.0} |", mean(&|r| value(&r.rates[i])))?;
+    for i in 0..columns.len() {
+        write!(text, " {:.0} |", mean(&|r| measured(r)[i]))?;
     }
-    writeln!(text, " {:.0} | **{:.1}** |", mean(&|r| value(&r.stateless)), mean(&ratio))?;
+    writeln!(text, " **{:.1}** |", mean(&ratio))?;
     let slow: Vec<&str> = rows.iter().filter(|r| ratio(r) < TARGET).map(|r| &*r.name).collect();
     let slow = if slow.is_empty() { "none".into() } else { slow.join(", ") };
     writeln!(text, "\nBelow {TARGET:.0} times the speed of `java` with `random`: {slow}.\n")?;
     Ok(())
 }
 
-fn measure(world: &World, name: String) -> Result<Row> {
-    let mut machine = world.start(SMALL, &name, &[], false)?;
+fn measure(world: &World, set: &Set, name: String) -> Result<Row> {
+    let mut machine = world.start(set.group, &name, &[], false)?;
     let (mut java, mut stateless, mut operations) = (Vec::new(), Vec::new(), 0.0);
-    let mut rates = vec![Vec::new(); STRATEGIES.len()];
+    let mut rates = vec![Vec::new(); set.strategies.len()];
     for _ in 0..TURNS {
-        java.push(on_java(world, &name)?);
-        for (i, strategy) in STRATEGIES.into_iter().enumerate() {
+        java.push(on_java(world, set.group, &name)?);
+        for (i, &strategy) in set.strategies.iter().enumerate() {
             let (rate, done) = explore(&mut machine, strategy, true)?;
             rates[i].push(rate);
             if strategy == Strategy::Random {
                 operations = done.operations as f64 / done.executions as f64;
             }
         }
-        stateless.push(explore(&mut machine, Strategy::Random, false)?.0);
+        if set.stateless {
+            stateless.push(explore(&mut machine, Strategy::Random, false)?.0);
+        }
     }
     let rates = rates.iter().map(|r| Rate::median(r)).collect();
-    Ok(Row { name, java: Rate::median(&java), rates, stateless: Rate::median(&stateless), operations })
+    let stateless = set.stateless.then(|| Rate::median(&stateless));
+    Ok(Row { name, java: Rate::median(&java), rates, stateless, operations })
 }
 
 /// Complete executions per second.
@@ -135,9 +158,9 @@ fn explore(machine: &mut Machine, strategy: Strategy, count_states: bool) -> Res
     Ok((rate, done))
 }
 
-fn on_java(world: &World, name: &str) -> Result<Rate> {
+fn on_java(world: &World, group: &str, name: &str) -> Result<Rate> {
     let mut command = Command::new(world.jdk.java());
-    command.arg("-cp").arg(world.classes(SMALL)).arg(name).args(["loop", WARM_UP, MEASURED]);
+    command.arg("-cp").arg(world.classes(group)).arg(name).args(["loop", WARM_UP, MEASURED]);
     let output = command.stdin(Stdio::null()).output()?;
     ensure!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
     let printed = String::from_utf8_lossy(&output.stdout);

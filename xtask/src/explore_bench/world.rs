@@ -12,9 +12,13 @@ use threadbare_vm::{Bounds, Options, Program, Vm};
 
 /// Folders of sources; each is compiled to a folder of classes of its own.
 pub const SMALL: &str = "bench/java/explore";
+pub const CROWD: &str = "bench/java/explore/crowd";
 pub const GROWING: &str = "bench/java/explore/growth";
 pub const THESIS: &str = "corpus/programs/thesis";
 pub const CLASSIC: &str = "corpus/programs/classic";
+
+/// Sources that are no programs of their own: the loop on `java`, and threads by number.
+const HELPERS: [&str; 2] = ["Loop", "Crowd"];
 
 pub struct World {
     pub jdk: Jdk,
@@ -25,7 +29,7 @@ impl World {
     pub fn new(jdk: &Jdk) -> Result<World> {
         let image = Arc::new(JImage::open(jdk.home.join("lib/modules"))?);
         let world = World { jdk: jdk.clone(), image };
-        for group in [SMALL, GROWING, THESIS, CLASSIC] {
+        for group in [SMALL, CROWD, GROWING, THESIS, CLASSIC] {
             world.compile(group)?;
         }
         Ok(world)
@@ -34,7 +38,7 @@ impl World {
     /// Names of the programs of a group.
     pub fn programs(&self, group: &str) -> Result<Vec<String>> {
         let name = |path: &PathBuf| path.file_stem().map(|s| s.to_string_lossy().into_owned());
-        Ok(sources(group)?.iter().filter_map(name).filter(|name| name != "Loop").collect())
+        Ok(sources(group)?.iter().filter_map(name).filter(|name| !HELPERS.contains(&&**name)).collect())
     }
 
     pub fn classes(&self, group: &str) -> PathBuf {
@@ -45,6 +49,9 @@ impl World {
         let classes = self.classes(group);
         std::fs::create_dir_all(&classes)?;
         let mut sources = sources(group)?;
+        if group == CROWD {
+            sources.push(root().join(SMALL).join("Loop.java"));
+        }
         if self.jdk.feature < 21 {
             // Programs with virtual threads.
             sources

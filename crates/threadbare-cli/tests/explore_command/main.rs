@@ -10,6 +10,8 @@ use threadbare_testkit::process::with_ordinary_signals;
 use threadbare_testkit::{CompiledClasses, Ran, Scene};
 
 const SOURCES: &[(&str, &str)] = &[
+    ("ManySetters", include_str!("../../../../bench/java/explore/deep/ManySetters.java")),
+    ("InOrder", include_str!("../../../../bench/java/explore/deep/InOrder.java")),
     (
         "Racy",
         "public class Racy { static int n; public static void main(String[] a) throws Exception {\n\
@@ -247,7 +249,7 @@ fn little_chance_is_no_hang() {
 #[test]
 fn the_same_command_prints_the_same_on_any_count_of_machines() {
     let scene = scene(jdks::find().remove(0));
-    for strategy in ["random", "pos", "pct", "surw", "dpor", "dfs", "preemption", "auto"] {
+    for strategy in ["random", "pos", "pct", "surw", "delay", "dpor", "dfs", "preemption", "auto"] {
         let with = |jobs: &str| {
             let words = ["--strategy", strategy, "--executions", "300", "--seed", "5", "--jobs", jobs];
             let mut racy = words.to_vec();
@@ -261,6 +263,17 @@ fn the_same_command_prints_the_same_on_any_count_of_machines() {
         assert_eq!(once, with("1"), "{strategy}, the same again");
         assert_eq!(once, with("3"), "{strategy}, on three machines");
         assert_eq!(once.1, 1, "{strategy} finds the race:\n{}", once.0);
+    }
+}
+
+#[test]
+fn faults_that_need_fifty_threads_in_one_order_are_found() {
+    let scene = scene(jdks::find().remove(0));
+    for program in [&["ManySetters", "50"][..], &["InOrder", "50", "forward"], &["InOrder", "50", "reverse"]] {
+        let mut words = vec!["--executions", "20000", "--time", "0"];
+        words.extend(program);
+        let ran = scene.ask("explore", &words);
+        assert_eq!(ran.code, 1, "{program:?}:\n{}", ran.out);
     }
 }
 

@@ -24,7 +24,7 @@ pub(super) fn location_of(released: &Released) -> Location {
 /// What an operation of a thread would touch if it happened now.
 pub(super) fn accesses_of(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut Accesses) {
     let mut add = |location, mode| out.push(Access { location, mode });
-    let target = vm.thread_behind(operation);
+    let target = || vm.thread_behind(operation);
     let begun = Location::begun(operation.address);
     let class = Location::initialisation(ClassId(operation.target));
     let monitor = Location::monitor(operation.address);
@@ -66,13 +66,13 @@ pub(super) fn accesses_of(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut
         // Before its start a thread takes no permit and hears of no interrupt.
         Action::Unpark => {
             add(begun, Mode::Read);
-            if let Some(target) = target {
+            if let Some(target) = target() {
                 add(Location::permit(target), Mode::Signal);
             }
         }
         Action::Interrupt => {
             add(begun, Mode::Read);
-            if let Some(target) = target {
+            if let Some(target) = target() {
                 add(Location::waiting(target), Mode::Write);
                 add(Location::permit(target), Mode::Signal);
             }
@@ -84,7 +84,7 @@ pub(super) fn accesses_of(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut
             add(Location::life(operation.address), Mode::Acquire);
         }
         Action::Join => {
-            match target.filter(|_| vm.is_interrupted(t)) {
+            match target().filter(|_| vm.is_interrupted(t)) {
                 // It need not wait for the end, and only then notices the interrupt.
                 Some(target) => {
                     add(begun, Mode::Read);
@@ -103,7 +103,7 @@ pub(super) fn accesses_of(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut
         }
         Action::IsAlive => {
             add(begun, Mode::Read);
-            if let Some(target) = target {
+            if let Some(target) = target() {
                 add(Location::alive(target), Mode::Read);
             }
         }

@@ -7,7 +7,9 @@ use crate::engine::heartbeat;
 use crate::engine::location::{Location, LocationKind};
 use crate::engine::outcome::Outcome;
 use crate::engine::spin::{Spins, await_change};
+use crate::engine::standing::{self, Standing};
 use crate::engine::step::{Access, Accesses, Choice, Guard, Mode, Pending, Point, Readiness, Refusal, Step};
+use crate::engine::thread_set::ThreadSet;
 use crate::engine::trace::{
     Before, BlockedOperation, Detail, Recorder, Recording, Trace, TraceEvent, TraceNames,
 };
@@ -70,6 +72,12 @@ pub struct Machine {
     marks: Vec<Mark>,
     keep_marks: bool,
     threads: Vec<Pending>,
+    /// Those of them that can go on.
+    enabled: ThreadSet,
+    /// What can have changed in the view of each thread since the last look.
+    standing: Vec<Standing>,
+    /// Time-outs that had fired at the last look; none if all threads are to be looked at anew.
+    looked_in: Option<u32>,
     log: Vec<Choice>,
     /// Fingerprint of the execution after as many steps as its index says.
     trace: Vec<u64>,
@@ -157,6 +165,9 @@ impl Machine {
             marks: vec![root],
             keep_marks: false,
             threads: Vec::new(),
+            enabled: ThreadSet::default(),
+            standing: Vec::new(),
+            looked_in: None,
             log: Vec::new(),
             trace: vec![0],
             touched: vec![0],
@@ -405,40 +416,86 @@ impl Machine {
 
     /// Brings the view of all threads up to date; true if any can go on.
     fn look(&mut self) -> bool {
-        let mut any = false;
-        self.threads.resize_with(self.vm.threads().len(), Pending::absent);
-        self.calls.resize_with(self.threads.len(), KnownCall::default);
-        for i in 0..self.threads.len() {
-            let t = ThreadId(i as u32);
-            let thread = self.vm.thread(t);
-            let stands = thread.pending.is_some() && !matches!(thread.state, ThreadState::Ended);
-            let tried = stands && self.try_call(t);
-            let view = &mut self.threads[i];
-            let vm = &self.vm;
-            view.accesses.clear();
-            view.alternatives = 1;
-            view.readiness = Readiness::Absent;
-            view.refusal = None;
-            let Some(operation) = vm.thread(t).pending.as_ref().filter(|_| stands) else { continue };
-            match self.calls[i].attempt.as_ref().filter(|_| tried) {
-                Some((attempt, _)) => {
-                    view.accesses.extend_from_slice(&attempt.accesses);
-                    view.refusal.clone_from(&attempt.refusal);
-                }
-                None => accesses_of(vm, t, operation, &mut view.accesses),
-            }
-            self.states_asked |= operation.action == Action::State;
-            let free = circumstances(vm, &self.spins, self.watches_states, t, operation, &mut view.accesses);
-            let turns = self.turns.as_ref().filter(|turns| turns.is_caller(t));
-            let admitted = turns.is_none_or(|turns| turns.admit(vm, t, &mut view.accesses));
-            let possible = free && admitted && view.refusal.is_none() && vm.can_go(t);
-            view.readiness = if possible { Readiness::Enabled } else { Readiness::Blocked };
-            any |= view.readiness == Readiness::Enabled;
-            if operation.action == Action::Notify {
-                view.alternatives = vm.waiters(operation.object).len().max(1) as u32;
-            }
+        let epoch = self.vm.control.epoch;
+        let keep = self.looked_in == Some(epoch) && self.turns.is_none() && !self.watches_states;
+        self.looked_in = Some(epoch);
+        let count = self.vm.threads().len();
+        self.threads.resize_with(count, Pending::absent);
+        self.standing.resize(count, Standing::Open);
+        self.calls.resize_with(count, KnownCall::default);
+        if !keep {
+            self.standing.fill(Standing::Open);
+            self.enabled.clear();
         }
-        any
+        for i in 0..count {
+            let t = ThreadId(i as u32);
+            match self.standing[i] {
+                Standing::Settled => continue,
+                Standing::Sleeps if self.vm.thread(t).pending.is_none() => continue,
+                Standing::Waits => self.threads[i].set_ready(self.vm.can_go(t)),
+                Standing::WaitsUninterrupted if !self.vm.is_interrupted(t) => {
+                    self.threads[i].set_ready(self.vm.can_go(t));
+                }
+                Standing::WaitsUninterrupted | Standing::Sleeps | Standing::Open => self.look_at(t),
+            }
+            self.enabled.set(t, self.threads[i].is_enabled());
+        }
+        debug_assert!(self.is_up_to_date(), "a view that was kept has changed");
+        !self.enabled.is_empty()
+    }
+
+    /// Would a look at all threads show the same?
+    fn is_up_to_date(&mut self) -> bool {
+        let (seen, standing) = (self.threads.clone(), self.standing.clone());
+        (0..seen.len() as u32).for_each(|i| self.look_at(ThreadId(i)));
+        self.standing = standing;
+        self.threads == seen
+            && seen.iter().zip(0..).all(|(p, i)| p.is_enabled() == self.enabled.contains(ThreadId(i)))
+    }
+
+    /// Brings the view of one thread up to date.
+    fn look_at(&mut self, t: ThreadId) {
+        let tried = self.try_call(t);
+        let known = &self.calls[t.0 as usize];
+        let vm = &self.vm;
+        let view = &mut self.threads[t.0 as usize];
+        view.accesses.clear();
+        view.alternatives = 1;
+        view.readiness = Readiness::Absent;
+        view.refusal = None;
+        let standing = &mut self.standing[t.0 as usize];
+        *standing = Standing::Open;
+        let thread = vm.thread(t);
+        if matches!(thread.state, ThreadState::Ended) {
+            *standing = Standing::Settled;
+            return;
+        }
+        let Some(operation) = thread.pending.as_ref() else {
+            *standing = Standing::Sleeps;
+            return;
+        };
+        match known.attempt.as_ref().filter(|_| tried) {
+            Some((attempt, _)) => {
+                view.accesses.extend_from_slice(&attempt.accesses);
+                view.refusal.clone_from(&attempt.refusal);
+            }
+            None => accesses_of(vm, t, operation, &mut view.accesses),
+        }
+        self.states_asked |= operation.action == Action::State;
+        let in_call = self.turns.is_none() && !self.open_library && vm.whole_call(t).is_some();
+        if self.spins.reads_of_cycle(t).is_none() && !in_call {
+            *standing = match standing::before(operation.action) {
+                Standing::WaitsUninterrupted if vm.is_interrupted(t) => Standing::Open,
+                standing => standing,
+            };
+        }
+        let free = circumstances(vm, &self.spins, self.watches_states, t, operation, &mut view.accesses);
+        let turns = self.turns.as_ref().filter(|turns| turns.is_caller(t));
+        let admitted = turns.is_none_or(|turns| turns.admit(vm, t, &mut view.accesses));
+        view.set_ready(free && admitted && view.refusal.is_none() && vm.can_go(t));
+        if operation.action == Action::Notify {
+            view.alternatives = vm.waiters(operation.object).len().max(1) as u32;
+        }
     }
 
     /// The call of the library that a thread's next step is, or goes on with.
@@ -507,6 +564,8 @@ impl Machine {
         };
         first.refusal = None;
         first.readiness = Readiness::Enabled;
+        let first = self.threads.iter().position(Pending::is_enabled).map(|i| ThreadId(i as u32));
+        first.into_iter().for_each(|t| self.enabled.set(t, true));
         self.hurried = true;
         true
     }
@@ -638,11 +697,12 @@ impl Machine {
     /// A step that is one operation.
     fn perform_operation(&mut self, choice: Choice) -> Step {
         let t = choice.thread;
-        let mut accesses = self.threads[t.0 as usize].accesses.clone();
+        // The view is made anew after the step.
+        let mut accesses = std::mem::take(&mut self.threads[t.0 as usize].accesses);
         let mut permit = None;
-        if let Some(operation) = self.vm.pending(t) {
-            wakes(&self.vm, &operation, choice.alternative, &mut accesses);
-            permit = operation_permit(&self.vm, &operation);
+        if let Some(operation) = &self.vm.thread(t).pending {
+            wakes(&self.vm, operation, choice.alternative, &mut accesses);
+            permit = operation_permit(&self.vm, operation);
         }
         let epoch = self.vm.control.epoch;
         let mut released = SmallVec::new();
@@ -722,6 +782,7 @@ impl Machine {
         self.touched.push(before + touched);
         self.spins.add(&self.vm, choice.thread, events);
         self.calls[choice.thread.0 as usize].attempt = None;
+        self.standing[choice.thread.0 as usize] = Standing::Open;
         self.refresh();
     }
 
@@ -783,12 +844,14 @@ impl Subject for Machine {
             if let Some(recorder) = &mut self.recorder {
                 recorder.truncate(depth);
             }
+            self.looked_in = None;
             self.refresh();
         }
     }
 
     fn point(&self) -> Point<'_> {
-        Point { depth: self.log.len(), threads: &self.threads, last: self.log.last().map(|c| c.thread) }
+        let last = self.log.last().map(|c| c.thread);
+        Point { depth: self.log.len(), threads: &self.threads, enabled: &self.enabled, last }
     }
 
     fn perform(&mut self, choice: Choice) -> Step {

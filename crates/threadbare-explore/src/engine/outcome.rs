@@ -316,7 +316,7 @@ pub(crate) fn hung(vm: &Vm, waiting: &[ThreadId], running: &[ThreadId]) -> Outco
 
 /// Who must do something so that the thread can go on, if that is one thread and nothing else helps.
 pub(crate) fn waits_for(vm: &Vm, t: ThreadId) -> Option<ThreadId> {
-    let operation = vm.pending(t)?;
+    let operation = vm.thread(t).pending.as_ref()?;
     if vm.can_go(t) {
         return None;
     }

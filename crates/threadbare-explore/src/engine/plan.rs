@@ -9,6 +9,7 @@
 use crate::engine::explorer::Explorer;
 use crate::engine::machine::Machine;
 use crate::engine::session::{Session, Stop};
+use crate::strategies::delay::Delays;
 use crate::strategies::dfs::Dfs;
 use crate::strategies::dpor::Dpor;
 use crate::strategies::numbers::Numbers;
@@ -27,6 +28,8 @@ pub enum Strategy {
     Pct(u32),
     Pos,
     Surw,
+    /// Most delays of an execution.
+    Delay(u32),
     Dfs,
     /// Most preemptions of an execution.
     Preemption(u32),
@@ -46,7 +49,7 @@ impl Strategy {
 
     /// Does it need to know the size of the program?
     fn needs_estimates(self) -> bool {
-        matches!(self, Strategy::Pct(_) | Strategy::Surw)
+        matches!(self, Strategy::Pct(_) | Strategy::Surw | Strategy::Delay(_))
     }
 
     pub fn name(self) -> &'static str {
@@ -55,6 +58,7 @@ impl Strategy {
             Strategy::Pct(_) => "pct",
             Strategy::Pos => "pos",
             Strategy::Surw => "surw",
+            Strategy::Delay(_) => "delay",
             Strategy::Dfs => "dfs",
             Strategy::Preemption(_) => "preemption",
             Strategy::Dpor => "dpor",
@@ -68,6 +72,7 @@ impl Strategy {
             Strategy::Pct(depth) => Box::new(Pct::new(seed, depth, estimates, numbers)),
             Strategy::Pos => Box::new(Pos::new(seed, numbers)),
             Strategy::Surw => Box::new(Surw::new(seed, estimates, numbers)),
+            Strategy::Delay(bound) => Box::new(Delays::new(seed, bound, estimates, numbers)),
             Strategy::Dfs => Box::new(Dfs::new()),
             Strategy::Preemption(bound) => Box::new(PreemptionBound::new(bound)),
             Strategy::Dpor => Box::new(Dpor::new()),
@@ -120,12 +125,14 @@ pub fn portfolio(executions: u64) -> Vec<Phase> {
     let rest = left / 3;
     add(Strategy::Dpor, left - rest, 0.7, &mut left);
     for (i, strategy) in SAMPLERS.into_iter().enumerate() {
-        add(strategy, rest / SAMPLERS.len() as u64, 0.7 + 0.075 * (i + 1) as f64, &mut left);
+        add(strategy, rest / SAMPLERS.len() as u64, 0.7 + 0.06 * (i + 1) as f64, &mut left);
     }
     plan
 }
 
-const SAMPLERS: [Strategy; 4] = [Strategy::Pos, Strategy::Surw, Strategy::Pct(3), Strategy::Random];
+/// Delays come last: they are for faults that need most threads in one order, which are rare.
+const SAMPLERS: [Strategy; 5] =
+    [Strategy::Pos, Strategy::Surw, Strategy::Pct(3), Strategy::Random, Strategy::Delay(3)];
 
 /// Measures a program for the samplers that need that; nothing it meets is counted.
 pub fn estimate(machine: &mut Machine, strategy: Strategy, seed: u64) -> Estimates {

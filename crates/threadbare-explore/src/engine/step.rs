@@ -5,6 +5,7 @@
 //! threads are dependent if they share a location in modes that do not commute.
 
 pub use crate::engine::location::Location;
+use crate::engine::thread_set::ThreadSet;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 pub use threadbare_vm::ids::ThreadId;
@@ -69,7 +70,7 @@ pub enum Readiness {
 }
 
 /// A thread at the edge of its next visible operation.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pending {
     pub readiness: Readiness,
     /// Touched by the operation if it happened now. Exact while no dependent operation of another
@@ -82,10 +83,20 @@ pub struct Pending {
     pub refusal: Option<Refusal>,
 }
 
+
 impl Pending {
-    /// A thread that waits for nothing that is an operation, or has ended, or has not begun.
+    /// Of a thread that has no next operation.
     pub fn absent() -> Pending {
         Pending { readiness: Readiness::Absent, accesses: Accesses::new(), alternatives: 1, refusal: None }
+    }
+
+    /// The operation can happen now, or cannot.
+    pub fn set_ready(&mut self, ready: bool) {
+        self.readiness = if ready { Readiness::Enabled } else { Readiness::Blocked };
+    }
+
+    pub fn is_enabled(&self) -> bool {
+        self.readiness == Readiness::Enabled
     }
 }
 
@@ -96,6 +107,8 @@ pub struct Point<'a> {
     pub depth: usize,
     /// By thread number. Threads appear when they are started and stay when they end.
     pub threads: &'a [Pending],
+    /// Those of them whose next operation can happen now.
+    pub enabled: &'a ThreadSet,
     /// Who performed the last step.
     pub last: Option<ThreadId>,
 }
@@ -134,8 +147,7 @@ pub struct Guard {
 impl Point<'_> {
     /// Threads whose next operation can happen now, in the order of their numbers.
     pub fn enabled(&self) -> impl Iterator<Item = ThreadId> + '_ {
-        let ready = |(_, p): &(usize, &Pending)| p.readiness == Readiness::Enabled;
-        self.threads.iter().enumerate().filter(ready).map(|(i, _)| ThreadId(i as u32))
+        self.enabled.iter()
     }
 
     pub fn pending(&self, t: ThreadId) -> &Pending {

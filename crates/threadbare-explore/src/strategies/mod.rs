@@ -1,5 +1,6 @@
 //! Which thread goes next: one published algorithm a file.
 
+pub mod delay;
 pub mod dfs;
 pub mod dpor;
 pub mod happens;

@@ -55,7 +55,12 @@ impl Explorer for RandomWalk {
     }
 
     fn choose(&mut self, point: &Point<'_>) -> Decision {
-        match any_thread(&mut self.rng, point, |_| true) {
+        let count = point.enabled.len();
+        if count == 0 {
+            return Decision::Abandon;
+        }
+        let index = self.rng.below(count as u64) as usize;
+        match point.enabled().nth(index) {
             Some(thread) => Decision::Take(any_alternative(&mut self.rng, point, thread)),
             None => Decision::Abandon,
         }

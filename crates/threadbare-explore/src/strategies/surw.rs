@@ -12,8 +12,10 @@
 //!    operations than expected its weight is zero, and it is drawn only when no thread has weight.
 //! 2. Interesting in an execution are the operations on one location, drawn for that execution from those
 //!    that the pilot saw contended; if it saw none, all operations are.
-//! 3. Threads that have not begun lend their weight to the thread that starts them. A start of a thread
-//!    draws anew.
+//! 3. Threads that have not begun lend their weight to the thread that starts them. If that thread is the intended
+//!    one, its start of a thread decides between the two, by weight: it was drawn for both. Otherwise a start changes
+//!    nothing. (To draw anew among all threads at every start would give those that are there already one chance
+//!    more with each, and a thread that is started last would hardly ever come first.)
 //! 4. If only threads that must wait for the intended one can go on, because it is blocked or does not
 //!    come to the location at all, another one is drawn from those that can.
 //!
@@ -37,6 +39,8 @@ pub struct Surw {
     location: Option<Location>,
     /// Interesting operations that each thread still has to perform.
     remaining: Vec<u64>,
+    /// The same together with those of the threads that it has yet to start, and that these will start.
+    weights: Vec<u64>,
     begun: Vec<bool>,
     intended: Option<ThreadId>,
 }
@@ -50,6 +54,7 @@ impl Surw {
             rng: Rng::new(seed, 0),
             location: None,
             remaining: Vec::new(),
+            weights: Vec::new(),
             begun: Vec::new(),
             intended: None,
         }
@@ -57,16 +62,40 @@ impl Surw {
 
     /// What a thread has to perform, and those that it will start.
     fn weight(&self, thread: ThreadId) -> u64 {
-        let own = self.remaining.get(thread.0 as usize).copied().unwrap_or(0);
-        let children = self.estimates.parents.iter().enumerate().filter(|&(i, parent)| {
-            *parent == Some(thread) && i != thread.0 as usize && !self.begun.get(i).copied().unwrap_or(false)
-        });
-        // A thread is started by one with a lower number in every machine here; the condition keeps a
-        // wrong estimate from sending this round in circles.
-        own + children
-            .filter(|&(i, _)| i > thread.0 as usize)
-            .map(|(i, _)| self.weight(ThreadId(i as u32)))
-            .sum::<u64>()
+        self.weights.get(thread.0 as usize).copied().unwrap_or(0)
+    }
+
+    /// Who lends its weight to whom. A thread is started by one with a lower number in every machine here; the
+    /// condition keeps a wrong estimate from counting a thread twice.
+    fn lender(&self, thread: usize) -> Option<usize> {
+        let parent = self.estimates.parents.get(thread).copied().flatten()?.0 as usize;
+        (parent < thread).then_some(parent)
+    }
+
+    /// Every thread that somebody starts lends its weight, and what it was lent itself.
+    fn lend(&mut self) {
+        self.weights.clone_from(&self.remaining);
+        for i in (0..self.weights.len()).rev() {
+            if let Some(parent) = self.lender(i) {
+                self.weights[parent] += self.weights[i];
+            }
+        }
+    }
+
+    /// A thread begins, and has its weight back.
+    fn begin_thread(&mut self, started: ThreadId, by: ThreadId) {
+        let index = started.0 as usize;
+        if self.begun.len() <= index {
+            self.begun.resize(index + 1, true);
+        }
+        let known = !std::mem::replace(&mut self.begun[index], true);
+        if let Some(parent) = self.lender(index).filter(|_| known) {
+            self.weights[parent] = self.weights[parent].saturating_sub(self.weight(started));
+        }
+        if self.intended == Some(by) {
+            let either = [by, started];
+            self.intended = either.iter().any(|t| self.weight(*t) > 0).then(|| self.draw(&either)).flatten();
+        }
     }
 
     /// Draws by weight among the threads of a list; evenly if none has weight.
@@ -110,6 +139,7 @@ impl Explorer for Surw {
                     .map(|t| self.estimates.touches.get(&(ThreadId(t), location)).copied().unwrap_or(0)),
             ),
         }
+        self.lend();
         self.begun.clear();
         let born = |parent: &Option<ThreadId>| parent.is_none();
         self.begun.extend(self.estimates.parents.iter().map(born));
@@ -144,18 +174,15 @@ impl Explorer for Surw {
     fn stepped(&mut self, step: &Step) {
         let thread = step.choice.thread;
         if is_interesting(self.location, &step.accesses) {
-            if let Some(remaining) = self.remaining.get_mut(thread.0 as usize) {
-                *remaining = remaining.saturating_sub(1);
+            let index = thread.0 as usize;
+            if self.remaining.get(index).is_some_and(|remaining| *remaining > 0) {
+                self.remaining[index] -= 1;
+                self.weights[index] = self.weights[index].saturating_sub(1);
             }
             self.intended = None;
         }
         if let Some(started) = step.started {
-            let index = started.0 as usize;
-            if self.begun.len() <= index {
-                self.begun.resize(index + 1, true);
-            }
-            self.begun[index] = true;
-            self.intended = None;
+            self.begin_thread(started, thread);
         }
     }
 

@@ -5,6 +5,7 @@ use threadbare_explore::engine::explorer::{Ending, Subject};
 use threadbare_explore::engine::step::{
     Access, Accesses, Choice, Guard, Location, Mode, Pending, Point, Readiness, Refusal, Step, ThreadId,
 };
+use threadbare_explore::engine::thread_set::ThreadSet;
 
 /// Operations. Those on one register are the thread's own; the others are visible, except `Unlock`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -100,6 +101,7 @@ pub struct Model {
     states: Vec<State>,
     pub steps: Vec<Step>,
     pending: Vec<Pending>,
+    enabled: ThreadSet,
 }
 
 const VARIABLES: usize = 12;
@@ -147,8 +149,13 @@ impl Model {
         for i in 0..count {
             run_local(program, &mut state, i);
         }
-        let mut model =
-            Model { program: program.clone(), states: vec![state], steps: Vec::new(), pending: Vec::new() };
+        let mut model = Model {
+            program: program.clone(),
+            states: vec![state],
+            steps: Vec::new(),
+            pending: Vec::new(),
+            enabled: ThreadSet::default(),
+        };
         model.settle();
         model
     }
@@ -174,6 +181,8 @@ impl Model {
         loop {
             self.pending.clear();
             self.pending.extend((0..state.threads.len()).map(|i| pending(&self.program, &state, i)));
+            let ready = self.pending.iter().zip(0..).filter(|(p, _)| p.is_enabled());
+            self.enabled = ready.map(|(_, i)| ThreadId(i)).collect();
             if state.stopped.is_some() || self.pending.iter().any(|p| p.readiness == Readiness::Enabled) {
                 break;
             }
@@ -340,7 +349,7 @@ impl Subject for Model {
 
     fn point(&self) -> Point<'_> {
         let last = self.steps.last().map(|s| s.choice.thread);
-        Point { depth: self.steps.len(), threads: &self.pending, last }
+        Point { depth: self.steps.len(), threads: &self.pending, enabled: &self.enabled, last }
     }
 
     fn perform(&mut self, choice: Choice) -> Step {

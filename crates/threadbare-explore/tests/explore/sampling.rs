@@ -3,6 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use threadbare_explore::engine::explorer::{Explorer, run_execution};
 use threadbare_explore::engine::step::Choice;
+use threadbare_explore::strategies::delay::Delays;
 use threadbare_explore::strategies::dpor::Dpor;
 use threadbare_explore::strategies::numbers::Numbers;
 use threadbare_explore::strategies::pct::Pct;
@@ -17,11 +18,12 @@ use crate::oracle::explore;
 
 type Make = fn(u64, &Estimates, Numbers) -> Box<dyn Explorer>;
 
-const SAMPLERS: [(&str, Make); 4] = [
+const SAMPLERS: [(&str, Make); 5] = [
     ("random walk", |seed, _, numbers| Box::new(RandomWalk::new(seed, numbers))),
     ("PCT", |seed, estimates, numbers| Box::new(Pct::new(seed, 3, estimates, numbers))),
     ("POS", |seed, _, numbers| Box::new(Pos::new(seed, numbers))),
     ("SURW", |seed, estimates, numbers| Box::new(Surw::new(seed, estimates, numbers))),
+    ("delays", |seed, estimates, numbers| Box::new(Delays::new(seed, 3, estimates, numbers))),
 ];
 
 fn estimates(program: &Program, seed: u64) -> Estimates {
@@ -168,6 +170,45 @@ fn surw_is_even_over_started_threads() {
     let uniform = schedules(&program, &mut Surw::new(1, &estimates, Numbers::first(12_000)));
     let (least, most) = spread(&uniform, 6);
     assert!(least > 0.93 && most < 1.07, "{least} {most}");
+}
+
+/// A thread that starts others, each of which writes its number once.
+fn starter(count: usize) -> Program {
+    let mut threads = vec![(1..=count).map(Start).collect::<Vec<_>>()];
+    threads.extend((1..=count).map(|i| vec![Write(0, i as i64)]));
+    Program { threads, later: (1..=count).collect(), ..Program::default() }
+}
+
+/// Who wrote, in that order.
+fn writers(schedule: &[Choice]) -> Vec<u32> {
+    schedule.iter().map(|choice| choice.thread.0).filter(|number| *number > 0).collect()
+}
+
+#[test]
+fn surw_lets_the_last_thread_come_first_as_often_as_others() {
+    let program = starter(10);
+    let estimates = estimates(&program, 1);
+    let all = schedules(&program, &mut Surw::new(1, &estimates, Numbers::first(10_000)));
+    let mut first = [0; 11];
+    for schedule in &all {
+        first[writers(schedule)[0] as usize] += 1;
+    }
+    assert!(first[1..].iter().all(|count| (880..1_120).contains(count)), "{first:?}");
+}
+
+#[test]
+fn delays_begin_with_the_order_of_threads_and_its_reverse() {
+    let program = starter(50);
+    let estimates = estimates(&program, 1);
+    let first = schedules(&program, &mut Delays::new(1, 3, &estimates, Numbers::first(3)));
+    let ascending: Vec<u32> = (1..=50).collect();
+    let descending: Vec<u32> = (1..=50).rev().collect();
+    assert_eq!(writers(&first[0]), ascending);
+    assert_eq!(writers(&first[1]), descending);
+    assert_eq!(writers(&first[2]), ascending);
+    // Started threads run at once, or after all have been started.
+    assert_eq!(first[2][1].thread.0, 1);
+    assert_eq!(first[0][49].thread.0, 0);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::classes::library::Part;
 use crate::ids::{LoaderId, Ref, ThreadId};
 use crate::stepping::control::Released;
 use crate::stepping::step::{Action, Operation};
-use crate::threads::thread::{BlockReason, FrameKind, Resume, ThreadState};
+use crate::threads::thread::{FrameKind, Resume};
 use crate::trap::Trap;
 use crate::vm::Vm;
 use threadbare_classfile::{Constant, acc};
@@ -57,8 +57,8 @@ impl Vm {
             InitState::InProgress => {
                 let here = self.operation_here(t);
                 let mirror = class.mirror.get();
+                self.block_on(t, mirror);
                 let thread = self.thread_mut(t);
-                thread.state = ThreadState::Blocked(BlockReason::Monitor(mirror));
                 thread.resume = Resume::Lock;
                 thread.pending =
                     Some(Operation { target: class.id.0, ..here.about(Action::AwaitInit, mirror) });

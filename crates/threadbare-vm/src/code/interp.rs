@@ -94,7 +94,7 @@ impl Vm {
         let mut fp: *mut u64;
         let mut code: *const Code;
         let regs: *mut u64 = (*thread).regs.as_ptr().cast().as_ptr();
-        let slots: usize = (*thread).slot_limit;
+        let mut slots: usize = (*thread).slot_limit;
         let max_depth = self.options.bounds.stack_depth;
 
         macro_rules! r {
@@ -114,6 +114,16 @@ impl Vm {
                 let frames = &mut (*thread).frames;
                 let last = frames.len() - 1;
                 frames.get_unchecked_mut(last).pc = pc.offset_from((*code).start()) as u32;
+            };
+        }
+        // Is there room for frames up to this register?
+        macro_rules! has_room {
+            ($end:expr) => {
+                $end <= slots || {
+                    let room = (*thread).has_room($end);
+                    slots = (*thread).slot_limit;
+                    room
+                }
             };
         }
         // Takes up the newest frame; runs it if it is a native.
@@ -464,7 +474,7 @@ impl Vm {
                 }
                 save_pc!();
                 // Arguments to where the callee's registers begin; then the general way.
-                if base + $i.b as usize + 8 > slots {
+                if !(has_room!(base + $i.b as usize + 8)) {
                     let trap = self.throw_stack_overflow(t);
                     trap!(trap)
                 }
@@ -857,7 +867,7 @@ impl Vm {
                     let method = self.method_ptr(MethodId(i.x));
                     let base = fp.offset_from(regs) as usize + (*code).registers as usize;
                     save_pc!();
-                    if base + i.b as usize + 8 > slots {
+                    if !(has_room!(base + i.b as usize + 8)) {
                         let trap = self.throw_stack_overflow(t);
                         trap!(trap)
                     }
@@ -1019,7 +1029,7 @@ impl Vm {
                     match self.link_target(t, member, i.x, receiver) {
                         Ok(method) => {
                             let base = fp.offset_from(regs) as usize + (*code).registers as usize;
-                            if base + i.b as usize + 8 > slots {
+                            if !(has_room!(base + i.b as usize + 8)) {
                                 let trap = self.throw_stack_overflow(t);
                                 trap!(trap)
                             }

@@ -261,6 +261,7 @@ impl Heap {
     }
 
     /// Was this allocated by a thread of the program, and not by linking?
+    #[inline]
     pub fn is_of_a_thread(&self, address: usize) -> bool {
         let link = PERM_LIMIT + self.limit + LINK_REGION * REGION_BYTES;
         (PERM_LIMIT..link).contains(&address)
@@ -452,6 +453,7 @@ impl Heap {
     }
 
     /// Number that an object got when it was allocated.
+    #[inline]
     pub fn birth(&self, r: Ref) -> u32 {
         self.u32(r.addr() + header::BIRTH)
     }

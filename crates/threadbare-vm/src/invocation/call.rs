@@ -28,7 +28,7 @@ impl Vm {
         let thread = self.thread_mut(t);
         let base = thread.top();
         let depth = thread.frames.len();
-        if thread.nesting >= MAX_NESTING || base + args.len() > thread.slot_limit {
+        if thread.nesting >= MAX_NESTING || !thread.has_room(base + args.len()) {
             return Err(self.throw_stack_overflow(t));
         }
         thread.regs[base..base + args.len()].copy_from_slice(args);
@@ -165,7 +165,7 @@ impl Vm {
         let registers = method.code.get().map_or(method.arg_slots as usize, |c| c.registers as usize);
         let limit = self.options.bounds.stack_depth;
         let thread = &mut self.threads[t.0 as usize];
-        if thread.frames.len() >= limit || base + registers > thread.slot_limit {
+        if thread.frames.len() >= limit || !thread.has_room(base + registers) {
             return Err(self.throw_stack_overflow(t));
         }
         let (mut kind, mut locked) = (kind, Ref::NULL);
@@ -222,7 +222,7 @@ impl Vm {
     ) -> Result<(), Trap> {
         let thread = self.thread_mut(t);
         let base = thread.top();
-        if base + args.len() > thread.slot_limit {
+        if !thread.has_room(base + args.len()) {
             return Err(self.throw_stack_overflow(t));
         }
         thread.regs[base..base + args.len()].copy_from_slice(args);
@@ -421,6 +421,7 @@ impl Vm {
     pub(crate) fn throw_stack_overflow(&mut self, t: ThreadId) -> Trap {
         let depth = self.options.bounds.stack_depth;
         let thread = &mut self.threads[t.0 as usize];
+        thread.has_room(usize::MAX);
         let (slots, nesting) = (thread.slot_limit, thread.nesting);
         let reserve = thread.regs.len().saturating_sub(LAST_SLOTS);
         if slots >= reserve {

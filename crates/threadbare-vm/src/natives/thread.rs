@@ -57,7 +57,7 @@ fn current_thread(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
 
 /// The thread that an object stands for, ended ones included.
 fn started_thread(vm: &Vm, object: Ref) -> Option<ThreadId> {
-    vm.thread_of(object).or_else(|| vm.threads.iter().find(|th| th.object == object).map(|th| th.id))
+    vm.thread_of(object).or_else(|| vm.thread_of_object(object))
 }
 
 /// Goes on if an operation on a thread is granted; one that is neither started nor known to others is nobody
@@ -290,7 +290,7 @@ fn wait(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
         vm.visible(t, |here| here.about(Action::Reenter, object))?;
         let monitor = vm.monitor(object);
         if monitor.owner.is_some() {
-            vm.thread_mut(t).state = ThreadState::Blocked(BlockReason::Monitor(object));
+            vm.block_on(t, object);
             return Err(Trap::Block);
         }
         monitor.owner = Some(t);

@@ -44,6 +44,8 @@ pub struct Control {
     pub(crate) asked: u64,
     /// Objects of lambdas that capture nothing, which every thread that comes by gets.
     pub(crate) lambdas: Vec<Ref>,
+    /// Objects that are still to be marked as shared; empty but for the memory that it keeps.
+    pub(crate) work: Vec<Ref>,
     /// What is being linked, while a trial run lasts.
     pub(crate) links: Option<Vec<crate::stepping::prelink::LinkSite>>,
 }
@@ -227,7 +229,14 @@ impl Vm {
 
     /// The thread that a `java.lang.Thread` object stands for, ended ones included.
     pub fn thread_of_object(&self, object: Ref) -> Option<ThreadId> {
-        self.threads.iter().find(|th| th.object == object && !object.is_null()).map(|th| th.id)
+        // A rollback takes threads back and leaves their numbers; the first thread is made by hand.
+        let is_its = |t: &ThreadId| self.threads.get(t.0 as usize).is_some_and(|th| th.object == object);
+        let numbered = || self.thread_numbers.get(&object).copied().filter(is_its);
+        let found = Some(MAIN_THREAD).filter(is_its).or_else(numbered).filter(|_| !object.is_null());
+        debug_assert!(
+            found.is_some() || object.is_null() || !self.threads.iter().any(|th| th.object == object)
+        );
+        found
     }
 
     /// Who initialises a class.

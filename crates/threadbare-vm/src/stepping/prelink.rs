@@ -24,6 +24,18 @@ pub enum LinkedAhead {
     Altered,
 }
 
+/// Trial runs with threads in random order.
+const RANDOM_TRIALS: u64 = 8;
+/// Steps up to which a trial run is short enough to be followed by others.
+const SHORT_TRIAL: u64 = 100_000;
+
+/// What came of a run that was taken back.
+struct Trial {
+    failed: bool,
+    steps: u64,
+    linked: Linked,
+}
+
 /// Something that linking put into a permanent word.
 #[derive(Clone, Copy)]
 pub(crate) enum LinkSite {
@@ -64,37 +76,51 @@ impl Vm {
     }
 
     /// Runs the program to its end under the plain scheduler, then takes it back; what it linked and
-    /// which classes of the library it initialised is then done for good. The machine stands where it
-    /// stood, before the first start of a thread.
+    /// which classes of the library it initialised is then done for good. A short program is run a few times more with
+    /// threads in random order: some code of the library is only for threads that have to wait for each other. The
+    /// machine stands where it stood, before the first start of a thread.
     pub fn link_ahead(&mut self, t: ThreadId, trial_steps: u64) -> Result<LinkedAhead, Trap> {
-        self.control.links.get_or_insert_default();
         // Any end will do, a failure too: exploration will meet it again.
-        let (failed, mut linked) = self.try_program(t, trial_steps)?;
+        let first = self.try_program(t, None, trial_steps)?;
+        let (failed, mut used) = (first.failed, first.steps);
+        let mut initialises = false;
+        let mut linked = first.linked;
+        for seed in 1..=RANDOM_TRIALS + 1 {
+            if self.options.lazy_initialisation {
+                linked.classes.clear();
+            }
+            initialises |= !linked.classes.is_empty();
+            match self.link_for_good(t, linked) {
+                Ok(()) => {}
+                Err(Trap::End(end)) => return Err(Trap::End(end)),
+                Err(_) => return Ok(LinkedAhead::Altered),
+            }
+            if used >= SHORT_TRIAL || seed > RANDOM_TRIALS {
+                break;
+            }
+            let next = self.try_program(t, Some(seed), SHORT_TRIAL)?;
+            (used, linked) = (next.steps, next.linked);
+        }
+        let altered = initialises && !failed && self.try_program(t, None, trial_steps)?.failed;
         self.control.links = None;
-        if self.options.lazy_initialisation {
-            linked.classes.clear();
-        }
-        let initialises = !linked.classes.is_empty();
-        match self.link_for_good(t, linked) {
-            Ok(()) => {}
-            Err(Trap::End(end)) => return Err(Trap::End(end)),
-            Err(_) => return Ok(LinkedAhead::Altered),
-        }
-        let altered = initialises && !failed && self.try_program(t, trial_steps)?.0;
         Ok(if altered { LinkedAhead::Altered } else { LinkedAhead::Unnoticed })
     }
 
-    /// Runs the program to its end and takes that back: whether it failed, and what it linked. An error only if
+    /// Runs the program to its end, by the plain schedule or a random one, and takes that back. An error only if
     /// somebody outside ended it.
-    fn try_program(&mut self, t: ThreadId, steps: u64) -> Result<(bool, Linked), Trap> {
+    fn try_program(&mut self, t: ThreadId, seed: Option<u64>, steps: u64) -> Result<Trial, Trap> {
+        self.control.links.get_or_insert_default();
         let mark = self.mark();
         let stop_at_start = std::mem::replace(&mut self.control.stop_at_start, false);
-        let bound = self.options.bounds.steps;
-        self.options.bounds.steps = self.pace.steps + steps;
+        let (begun, bound) = (self.pace.steps, self.options.bounds.steps);
+        self.options.bounds.steps = begun + steps;
         self.thread_mut(t).pending = None;
         self.thread_mut(t).edge = None;
+        self.set_schedule_seed(seed);
         let end = self.run_threads(None);
+        self.set_schedule_seed(None);
         let failed = self.control.uncaught.is_some() || !ends_well(&end);
+        let steps = self.pace.steps - begun;
         self.options.bounds.steps = bound;
         let linked = self.linked(LoaderId::PLATFORM);
         self.rollback(&mark);
@@ -102,7 +128,7 @@ impl Vm {
         self.control.stop_at_start = stop_at_start;
         match end {
             Err(Trap::End(end)) if *end == RunEnd::Interrupted => Err(Trap::End(end)),
-            _ => Ok((failed, linked)),
+            _ => Ok(Trial { failed, steps, linked }),
         }
     }
 

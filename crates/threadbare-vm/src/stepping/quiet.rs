@@ -97,7 +97,8 @@ impl Vm {
         if object.is_null() || self.heap.flags(object) & header::REACHED != 0 {
             return;
         }
-        let mut work = vec![object];
+        let mut work = std::mem::take(&mut self.control.work);
+        work.push(object);
         while let Some(r) = work.pop() {
             if r.is_null() {
                 continue;
@@ -129,6 +130,8 @@ impl Vm {
                 }
             }
         }
+        crate::heap::arena::shrink(&mut work);
+        self.control.work = work;
     }
 
     /// After a reference was stored into an object: what a shared one refers to is shared.

@@ -253,6 +253,7 @@ impl Vm {
     }
 
     /// Does a thread stand before an operation because a time-out ended its waiting?
+    #[inline]
     pub fn is_timed_out(&self, t: ThreadId) -> bool {
         let thread = self.thread(t);
         let by_time = |at: i64| at != AT_ONCE && at <= self.pace.clock;
@@ -269,6 +270,7 @@ impl Vm {
     }
 
     /// Can the operation before which a thread stands happen now?
+    #[inline]
     pub fn can_go(&self, t: ThreadId) -> bool {
         let thread = self.thread(t);
         let Some(operation) = &thread.pending else { return false };

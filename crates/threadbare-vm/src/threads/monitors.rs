@@ -32,6 +32,9 @@ pub struct Monitors {
     trail: Vec<(u32, Monitor)>,
     marked: bool,
     epoch: u64,
+    /// Some thread may be blocked on a monitor. Under the step interface hardly any ever is: it stands before the
+    /// operation instead.
+    blocks: bool,
 }
 
 impl Monitors {
@@ -47,6 +50,7 @@ impl Monitors {
             self.list[index as usize] = monitor;
         }
         self.epoch += 1;
+        self.blocks = true;
         crate::heap::arena::shrink(&mut self.trail);
     }
 
@@ -140,8 +144,8 @@ impl Vm {
             }
             Some(_) => {
                 let here = self.operation_here(t);
+                self.block_on(t, object);
                 let thread = self.thread_mut(t);
-                thread.state = ThreadState::Blocked(BlockReason::Monitor(object));
                 thread.resume = Resume::Lock;
                 thread.pending = Some(here.about(Action::Enter, object));
                 Err(Trap::Block)
@@ -150,10 +154,12 @@ impl Vm {
     }
 
     /// Could a thread enter the monitor of an object now?
+    #[inline]
     pub fn can_enter(&self, t: ThreadId, object: Ref) -> bool {
         self.lock_owner(object).is_none_or(|owner| owner == t)
     }
 
+    #[inline]
     pub fn lock_owner(&self, object: Ref) -> Option<ThreadId> {
         match self.heap.flags(object) & header::MONITOR_MASK {
             0 => None,
@@ -162,6 +168,7 @@ impl Vm {
     }
 
     /// Threads that wait on an object, the longest waiting first.
+    #[inline]
     pub fn waiters(&self, object: Ref) -> &[ThreadId] {
         match self.heap.flags(object) & header::MONITOR_MASK {
             0 => &[],
@@ -200,16 +207,28 @@ impl Vm {
         }
     }
 
+    /// A thread cannot go on before the monitor of an object is left, or the class behind it initialised.
+    pub(crate) fn block_on(&mut self, t: ThreadId, object: Ref) {
+        self.thread_mut(t).state = ThreadState::Blocked(BlockReason::Monitor(object));
+        self.monitors.blocks = true;
+    }
+
     /// Threads that want this monitor may try again.
     pub(crate) fn wake_blocked_on(&mut self, object: Ref) {
-        if self.threads.len() < 2 {
+        if !self.monitors.blocks {
             return;
         }
+        let mut others = false;
         for i in 0..self.threads.len() {
-            if self.threads[i].state == ThreadState::Blocked(BlockReason::Monitor(object)) {
-                self.thread_mut(ThreadId(i as u32)).state = ThreadState::Runnable;
+            match self.threads[i].state {
+                ThreadState::Blocked(BlockReason::Monitor(wanted)) if wanted == object => {
+                    self.thread_mut(ThreadId(i as u32)).state = ThreadState::Runnable;
+                }
+                ThreadState::Blocked(BlockReason::Monitor(_)) => others = true,
+                _ => {}
             }
         }
+        self.monitors.blocks = others;
     }
 
     pub fn holds_lock(&self, t: ThreadId, object: Ref) -> bool {

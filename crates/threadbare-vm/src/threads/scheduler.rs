@@ -16,6 +16,9 @@ mod status {
     pub const TERMINATED: i32 = 0x0002;
 }
 
+/// Objects of threads that are remembered, those of executions that were taken back included, unless more are alive.
+const MOST_NUMBERS: usize = 1 << 12;
+
 /// Virtual time of a turn. Much shorter than what programs use as "for ever", long enough that a loop
 /// which polls with yields sees time-outs of milliseconds end.
 const TURN_NANOS: i64 = 100_000;
@@ -174,6 +177,7 @@ impl Vm {
         let slots = self.options.bounds.stack_slots + crate::invocation::call::RESERVE_SLOTS;
         let thread = self.thread_trail.new_thread(id, object, slots);
         self.threads.push(thread);
+        self.number_thread(id, object);
         self.threads[id.0 as usize].daemon = self.is_daemon(object);
         self.control.started = Some(id);
         if self.gate.sharing {
@@ -188,6 +192,14 @@ impl Vm {
         self.push_call(id, run, &[object.slot()], FrameKind::Entry)?;
         self.threads[id.0 as usize].state = ThreadState::Runnable;
         Ok(())
+    }
+
+    /// Remembers which thread an object stands for.
+    fn number_thread(&mut self, id: ThreadId, object: Ref) {
+        if self.thread_numbers.len() > MOST_NUMBERS.max(2 * self.threads.len()) {
+            self.thread_numbers = self.threads.iter().map(|th| (th.object, th.id)).collect();
+        }
+        self.thread_numbers.insert(object, id);
     }
 
     /// What `Thread.getName` gives.

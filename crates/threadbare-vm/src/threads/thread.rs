@@ -3,6 +3,7 @@
 use crate::classes::class::{ClassPtr, Kind, MethodPtr};
 use crate::code::ir::{Code, Insn};
 use crate::ids::{Ref, ThreadId};
+use crate::invocation::call::RESERVE_SLOTS;
 use crate::pinned::Pinned;
 use crate::stepping::step::Operation;
 
@@ -147,9 +148,11 @@ pub struct JavaThread {
     pub id: ThreadId,
     /// Registers of all frames. Fixed size: frames hold pointers into it while they run.
     pub(crate) regs: Pinned<[u64]>,
-    /// Frames end below this register, except while a `StackOverflowError` is being made. What is
-    /// left above takes any argument list, so copying one needs no other check.
+    /// Frames end below this register, except while a `StackOverflowError` is being made; `has_room` may raise it
+    /// once. What is left above takes any argument list, so copying one needs no other check.
     pub(crate) slot_limit: usize,
+    /// Frames have been where the register file of most threads is never touched.
+    deep: bool,
     pub(crate) frames: Vec<Frame>,
     /// Classes whose supertypes are being loaded: a class among its own is circular.
     pub loading: Vec<(crate::ids::LoaderId, std::sync::Arc<str>)>,
@@ -236,8 +239,12 @@ pub enum Edge {
     Ended(Box<crate::trap::RunEnd>),
 }
 
-/// Registers that are kept for threads to come.
-const MOST_SPARE: usize = 32 << 20;
+/// Registers of threads that went deep which are kept for threads to come.
+const MOST_DEEP_SPARE: usize = 32 << 20;
+/// Threads that did not go deep which are kept for threads to come.
+const MOST_SPARE: usize = 1 << 10;
+/// Registers beyond which a thread counts as deep. Memory behind the others is reserved and never touched.
+const SHALLOW_SLOTS: usize = 8 << 10;
 
 /// Threads as they were at the marks that are held. A thread is saved when it is first touched
 /// after a mark, so a mark costs nothing and a step costs the stack of the one thread that ran.
@@ -248,6 +255,8 @@ pub struct ThreadTrail {
     frames: Vec<Frame>,
     /// Threads that a rollback removed, for their register files.
     spare: Vec<Pinned<JavaThread>>,
+    /// Such threads that went deep.
+    deep_spare: Vec<Pinned<JavaThread>>,
     epoch: u64,
 }
 
@@ -331,13 +340,25 @@ impl ThreadTrail {
             self.regs.truncate(regs);
             self.frames.truncate(frames);
         }
-        self.spare.extend(threads.drain(count..));
-        let each = self.spare.first().map_or(1, |thread| thread.regs.len());
-        self.spare.truncate(MOST_SPARE / each.max(1));
+        self.keep_spare(threads.drain(count..));
         crate::heap::arena::shrink(&mut self.regs);
         crate::heap::arena::shrink(&mut self.frames);
         crate::heap::arena::shrink(&mut self.saved);
         self.epoch += 1;
+    }
+
+    /// Keeps threads for those to come. The memory that a deep one has touched would be held for good, so few of
+    /// these are kept; to make a thread anew costs a register file full of zeros.
+    fn keep_spare(&mut self, threads: impl Iterator<Item = Pinned<JavaThread>>) {
+        for thread in threads {
+            let (list, most) = match thread.deep {
+                true => (&mut self.deep_spare, MOST_DEEP_SPARE / thread.regs.len().max(1)),
+                false => (&mut self.spare, MOST_SPARE),
+            };
+            if list.len() < most {
+                list.push(thread);
+            }
+        }
     }
 
     /// Bytes that saved threads take.
@@ -362,7 +383,7 @@ impl ThreadTrail {
 
     /// A thread in the state before its start, with a register file that may have been used before.
     pub(crate) fn new_thread(&mut self, id: ThreadId, object: Ref, slots: usize) -> Pinned<JavaThread> {
-        match self.spare.pop() {
+        match self.spare.pop().or_else(|| self.deep_spare.pop()) {
             Some(mut thread) if thread.regs.len() == slots => {
                 thread.id = id;
                 thread.frames.clear();
@@ -424,7 +445,8 @@ impl JavaThread {
         JavaThread {
             id,
             regs: Pinned::from_box(vec![0; slots].into_boxed_slice()),
-            slot_limit: slots.saturating_sub(crate::invocation::call::RESERVE_SLOTS),
+            slot_limit: slots.saturating_sub(RESERVE_SLOTS).min(SHALLOW_SLOTS),
+            deep: false,
             frames: Vec::with_capacity(64),
             loading: Vec::new(),
             nesting: 0,
@@ -443,6 +465,22 @@ impl JavaThread {
             self.resume = Resume::Afresh;
         }
         does
+    }
+
+    /// Can frames end below this register? From the first time on that they would not in most threads, the whole
+    /// register file is theirs.
+    #[inline]
+    pub(crate) fn has_room(&mut self, end: usize) -> bool {
+        end <= self.slot_limit || self.deepen(end)
+    }
+
+    #[cold]
+    fn deepen(&mut self, end: usize) -> bool {
+        if !self.deep {
+            self.deep = true;
+            self.slot_limit = self.regs.len().saturating_sub(RESERVE_SLOTS);
+        }
+        end <= self.slot_limit
     }
 
     /// Methods under way, natives and the machine's own included.
