@@ -36,7 +36,12 @@
 //! is explored if `is_complete` says so in the end. Executions that were cut leave something out, and so do
 //! branches dropped because there are too many. An execution given up because all that can go on sleeps leaves
 //! nothing out: what sleeps has been explored from an earlier state, up to the order of independent steps.
-//! Optimal, if no reversed operation turns out differently (4): no two executions are equivalent.
+//! Optimal, if no reversed operation turns out differently (4): no two executions are equivalent. On several
+//! machines (`subtree`, `rounds`) that still holds, but executions are given up that one machine would not begin.
+
+mod subtree;
+
+pub use subtree::{Beginning, Entry, Order, Owes, OwnedState, PrefixState, Rest};
 
 use crate::engine::explorer::{Decision, Ending, Explorer};
 use crate::engine::step::{Accesses, Choice, Pending, Point, Readiness, Step, ThreadId, dependent};
@@ -72,6 +77,14 @@ pub struct Dpor {
     /// Threads that could not go on when the last operation was chosen.
     blocked: Vec<ThreadId>,
     counts: Counts,
+    /// States at the beginning that are others' to explore: see `subtree`.
+    floor: usize,
+    /// The state in which it was entered is not explored yet, whatever is prescribed there.
+    fresh: bool,
+    /// The step that led to the first of its own states stopped the program.
+    is_stopped: bool,
+    /// What is to be explored from the states of others.
+    beginnings: Vec<Beginning>,
 }
 
 /// What has been done so far.
@@ -104,6 +117,8 @@ struct State {
     explored: u32,
     /// Something that was prescribed here was not possible, and what was left to it is to be found by a free choice.
     owes: bool,
+    /// Something may sleep where a sequence ends that is prescribed here: see `subtree`.
+    loose: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -152,6 +167,31 @@ impl Dpor {
         while self.forks.last().is_some_and(|f| f.step >= step) {
             self.forks.pop();
         }
+    }
+
+    /// Goes back to the last state from which something is left to explore. False if there is none.
+    fn go_back(&mut self) -> bool {
+        while !self.is_left() {
+            if self.states.last().is_some_and(|s| s.tree != NONE || s.owes) {
+                return true;
+            }
+            self.retreat(false);
+        }
+        false
+    }
+
+    /// Is only left what is others' to explore?
+    fn is_left(&self) -> bool {
+        self.states.len() <= self.floor
+    }
+
+    /// What is to be remembered before a choice is performed.
+    fn prepare(&mut self, point: &Point<'_>, chosen: Choice) {
+        let alternatives = point.pending(chosen.thread).alternatives;
+        if alternatives > 1 {
+            self.forks.push(Fork { step: self.depth() as u32, alternatives });
+        }
+        self.remember_another(point, chosen);
     }
 
     fn awake(&self, choice: Choice) -> bool {
@@ -229,8 +269,10 @@ impl Dpor {
         let first = self.states[depth].sleepers as usize;
         let end = self.states.get(depth + 1).map_or(self.sleepers.len(), |s| s.sleepers as usize);
         let mut covered = false;
+        let loose = self.states[depth].loose;
         for sleeper in self.sleepers[first..end].iter().filter(|s| !s.stops) {
-            match self.sequence.relation(&self.trace, sleeper.choice, &sleeper.accesses) {
+            let accesses = Some(&*sleeper.accesses).filter(|_| !loose);
+            match self.sequence.relation(&self.trace, sleeper.choice, accesses) {
                 Relation::Apart(_) => {}
                 Relation::Beside => covered = true,
                 Relation::First(index) if self.sequence.is_before(index, from) => return true,
@@ -244,8 +286,12 @@ impl Dpor {
             self.counts.dropped += 1;
             return false;
         }
+        let whole = (depth < self.floor).then(|| self.sequence.clone());
         let tree = &mut self.states[depth].tree;
-        let insertion = self.trees.insert(tree, &self.trace, &mut self.sequence, from);
+        let insertion = self.trees.insert(tree, &self.trace, &mut self.sequence, from, loose);
+        if let Some(whole) = whole.filter(|_| insertion == Insertion::Inserted) {
+            self.beginnings.push(Beginning::of(&self.trace, &whole, depth));
+        }
         insertion == Insertion::Known { settled: true }
     }
 
@@ -278,12 +324,12 @@ impl Dpor {
     /// there make it unnecessary, because what conflicts with them is found as a race. Branches explored
     /// before do not: a race found there may have been left to the step that stopped.
     fn go_on_without_stop(&mut self) {
-        let Some(instead) = self.instead.take() else { return };
+        let Some(instead) = self.instead.take().filter(|_| !self.is_left()) else { return };
         let Some(state) = self.states.last_mut() else { return };
         if state.tree == NONE {
             self.sequence.steps.clear();
             self.sequence.last = Some(instead);
-            self.trees.insert(&mut state.tree, &self.trace, &mut self.sequence, 0);
+            self.trees.insert(&mut state.tree, &self.trace, &mut self.sequence, 0, state.loose);
         }
     }
 
@@ -318,17 +364,17 @@ impl Explorer for Dpor {
 
     fn begin(&mut self) -> Option<usize> {
         self.below = NONE;
-        if self.counts == Counts::default() {
-            self.states.push(State { tree: NONE, sleepers: 0, explored: 0, owes: false });
+        if std::mem::take(&mut self.fresh) {
+            return Some(self.depth());
+        }
+        if self.states.is_empty() && self.counts == Counts::default() {
+            self.states.push(State { tree: NONE, sleepers: 0, explored: 0, owes: false, loose: false });
             return Some(0);
         }
         if self.trees.most() > MOST_NODES {
             return None;
         }
-        while self.states.last().map(|s| s.tree == NONE && !s.owes)? {
-            self.retreat(false);
-        }
-        Some(self.depth())
+        self.go_back().then(|| self.depth())
     }
 
     fn bytes(&self) -> usize {
@@ -353,11 +399,7 @@ impl Explorer for Dpor {
                 }
             }
         };
-        let alternatives = point.pending(chosen.thread).alternatives;
-        if alternatives > 1 {
-            self.forks.push(Fork { step: self.depth() as u32, alternatives });
-        }
-        self.remember_another(point, chosen);
+        self.prepare(point, chosen);
         Decision::Take(chosen)
     }
 
@@ -373,7 +415,8 @@ impl Explorer for Dpor {
             }
         }
         let tree = std::mem::replace(&mut self.below, NONE);
-        self.states.push(State { tree, sleepers: end as u32, explored: 0, owes: false });
+        let loose = self.states.last().is_some_and(|s| s.loose) && self.sleepers.len() > end;
+        self.states.push(State { tree, sleepers: end as u32, explored: 0, owes: false, loose });
     }
 
     fn ended(&mut self, point: &Point<'_>, ending: Ending) {
@@ -394,6 +437,7 @@ impl Explorer for Dpor {
         self.reverse_pending(point, ending, end);
         if stopped {
             self.retreat(true);
+            self.is_stopped = self.is_left();
             self.go_on_without_stop();
         }
     }

@@ -10,5 +10,6 @@ pub mod pos;
 pub mod preemption;
 pub mod random;
 pub mod rng;
+pub mod rounds;
 pub mod surw;
 pub mod wakeup;
