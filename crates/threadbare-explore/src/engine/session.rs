@@ -9,7 +9,7 @@ use crate::engine::step::Choice;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Bytes that an explorer may keep for executions to come: with more there is no hope to run them all.
-const MOST_BYTES: usize = 256 << 20;
+pub(crate) const MOST_BYTES: usize = 256 << 20;
 
 /// What an exploration has seen so far.
 #[derive(Debug, Default, Clone)]
@@ -207,13 +207,36 @@ impl Session {
         findings.sort_by_key(|f| f.execution);
         for mut finding in findings {
             finding.execution = finding.execution - first + before + 1;
-            let signature = finding.outcome.signature();
-            match self.by_signature.get(&signature) {
-                Some(i) => self.findings[*i].times += finding.times,
-                None => {
-                    self.by_signature.insert(signature, self.findings.len());
-                    self.findings.push(finding);
-                }
+            self.add_finding(finding);
+        }
+    }
+
+    /// Adds what another exploration has seen after this one.
+    pub(crate) fn absorb(&mut self, tally: Tally, findings: Vec<Finding>) {
+        let before = self.tally.executions;
+        self.tally.executions += tally.executions;
+        self.tally.abandoned += tally.abandoned;
+        self.tally.cut += tally.cut;
+        self.tally.states.extend(tally.states);
+        self.tally.depth = self.tally.depth.max(tally.depth);
+        self.tally.operations += tally.operations;
+        if self.tally.bound.is_none() && tally.bound.is_some() {
+            self.tally.bound = tally.bound;
+            self.tally.bound_at = before + tally.bound_at;
+        }
+        for mut finding in findings {
+            finding.execution += before;
+            self.add_finding(finding);
+        }
+    }
+
+    fn add_finding(&mut self, finding: Finding) {
+        let signature = finding.outcome.signature();
+        match self.by_signature.get(&signature) {
+            Some(i) => self.findings[*i].times += finding.times,
+            None => {
+                self.by_signature.insert(signature, self.findings.len());
+                self.findings.push(finding);
             }
         }
     }

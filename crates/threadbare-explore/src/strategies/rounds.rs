@@ -154,6 +154,27 @@ impl Rounds {
         self.dropped
     }
 
+    /// Share of the state space explored so far, if every branch of a shared state is as large as the others. Nothing
+    /// while the search is whole: it knows better.
+    pub fn share(&self) -> Option<f64> {
+        let is_whole = |part: &Part| part.from.is_none();
+        if self.open.iter().any(is_whole) {
+            return None;
+        }
+        Some(1.0 - self.open.iter().map(|part| self.weight(part)).sum::<f64>())
+    }
+
+    fn weight(&self, part: &Part) -> f64 {
+        let mut weight = 1.0;
+        let mut from = part.from;
+        while let Some(branch) = from {
+            let Some(shared) = &self.shared[branch.state.0 as usize] else { break };
+            weight /= shared.choices.len() as f64;
+            from = shared.from;
+        }
+        weight
+    }
+
     /// The next slices, with no more executions than are left.
     pub fn next(&mut self, left: u64) -> Vec<Slice> {
         debug_assert!(self.running.is_empty(), "one round after the other");
@@ -219,7 +240,7 @@ impl Rounds {
         state
     }
 
-    fn share(&mut self, state: Shared) -> SharedId {
+    fn add_shared(&mut self, state: Shared) -> SharedId {
         let id = self.free.pop().unwrap_or_else(|| {
             self.shared.push(None);
             SharedId(self.shared.len() as u32 - 1)
@@ -346,7 +367,7 @@ impl Rounds {
             let live = choices.len() - index;
             let owes = state.owes == Owes::FreeChoice;
             let shared = Shared { from, depth: depth + i, choices, live, owes, stopped: None };
-            let id = self.share(shared);
+            let id = self.add_shared(shared);
             let branch = |index| Branch { state: id, index };
             from = Some(branch(index));
             if i == last {
