@@ -18,7 +18,7 @@
 //!
 //! Invariant: siblings are explored in their order, in effect. A part relies on what its earlier siblings explore, as
 //! sleep sets do, whenever that happens; it leaves beginnings to later ones, as wake-up trees do. No part relies on
-//! one that relies on it, so that it does not matter which is run first.
+//! one that relies on it, and so it does not matter which is run first.
 
 use super::{Counts, Dpor, Sleeper, State};
 use crate::engine::explorer::{Ending, Explorer, Subject};
@@ -143,6 +143,7 @@ impl Dpor {
                 return Entry::Interrupted;
             }
             let Some(&choice) = order.path.get(depth) else { break };
+            assert!(subject.ending().is_none(), "a path ends where its last choice leads");
             let Some(choice) = possible(&subject.point(), choice) else {
                 assert!(order.fresh && depth + 1 == order.path.len(), "a path leads where it has led before");
                 return Entry::Impossible;
