@@ -112,7 +112,7 @@ pub struct ExploreArgs {
     #[arg(long, value_name = "TIME")]
     pub time: Option<String>,
 
-    /// Machines that sample at the same time
+    /// Machines that explore at the same time
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub jobs: usize,
 

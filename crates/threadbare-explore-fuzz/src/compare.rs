@@ -1,4 +1,4 @@
-//! One program explored by reduction, exhaustively and at random, and what the explorations say about each other.
+//! One program explored by reduction (whole, and in parts), exhaustively and at random, and what the explorations say about each other.
 //!
 //! An exploration that claims to be complete must have seen every end that another has seen. Two ends are the same
 //! if nothing tells them apart that explorers promise to keep apart: of an execution that ran until nothing could
@@ -10,16 +10,17 @@
 use crate::program::{Program, Sight, sights};
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use threadbare_explore::engine::explorer::{Ending, Explorer, Subject};
+use threadbare_explore::engine::explorer::{Ending, Explorer, Subject, run_execution};
 use threadbare_explore::engine::fingerprint::Fingerprinter;
 use threadbare_explore::engine::machine::{Limits, Machine};
 use threadbare_explore::engine::outcome::{Outcome, Stuck, thread_name};
 use threadbare_explore::engine::session::{Session, Stop};
 use threadbare_explore::engine::step::{Choice, ThreadId};
 use threadbare_explore::strategies::dfs::Dfs;
-use threadbare_explore::strategies::dpor::Dpor;
+use threadbare_explore::strategies::dpor::{Dpor, Entry};
 use threadbare_explore::strategies::numbers::Numbers;
 use threadbare_explore::strategies::random::RandomWalk;
+use threadbare_explore::strategies::rounds::{Rounds, Slice, Sliced, Splitting};
 use threadbare_vm::trap::{Frame, Position};
 use threadbare_vm::{Bounds, Options, Vm};
 
@@ -40,6 +41,8 @@ pub struct Effort {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Search {
     Reduced,
+    /// By reduction, split as for several machines.
+    Parts,
     Exhaustive,
     Random,
 }
@@ -49,6 +52,7 @@ impl Search {
     pub fn name(self) -> &'static str {
         match self {
             Search::Reduced => "dpor",
+            Search::Parts => "dpor in parts",
             Search::Exhaustive => "dfs",
             Search::Random => "random",
         }
@@ -135,6 +139,7 @@ impl Difference {
 #[derive(Debug, Clone)]
 pub struct Comparison {
     pub reduced: Seen,
+    pub parts: Seen,
     pub exhaustive: Seen,
     pub random: Seen,
     pub differences: Vec<Difference>,
@@ -261,9 +266,10 @@ fn compare_on_one_machine(
     if machine.misses_states() {
         reduced = explore(&mut machine, &mut Dpor::new(), Some(effort.reduced));
     }
+    let parts = explore_in_parts(&mut machine, effort.reduced);
     let exhaustive = explore(&mut machine, &mut Dfs::new(), Some(effort.exhaustive));
-    let differences = differences(&reduced, &exhaustive, &random);
-    Ok(Verdict::Compared(Box::new(Comparison { reduced, exhaustive, random, differences })))
+    let differences = differences(&reduced, &parts, &exhaustive, &random);
+    Ok(Verdict::Compared(Box::new(Comparison { reduced, parts, exhaustive, random, differences })))
 }
 
 /// A machine that stands before the program's second thread; nothing if it never has one.
@@ -322,6 +328,63 @@ pub(crate) fn explore(machine: &mut Machine, explorer: &mut dyn Explorer, system
     seen.cut = session.tally.cut;
     machine.keep_marks(false);
     seen
+}
+
+/// Tiny, so that small programs are split many times.
+const SPLITTING: Splitting = Splitting { solo: 2, slice: 3, width: 5 };
+
+/// Executions by reduction in parts, at most so many.
+fn explore_in_parts(machine: &mut Machine, most: u64) -> Seen {
+    machine.keep_marks(true);
+    machine.hurried = false;
+    machine.watches_states = machine.states_asked;
+    let mut session = Session::new(true);
+    session.count_states = false;
+    let mut prints = Fingerprinter::default();
+    let mut seen = Seen::default();
+    let mut rounds = Rounds::new(SPLITTING);
+    while !rounds.is_done() && seen.fatal.is_none() {
+        let done = session.tally.executions + session.tally.abandoned;
+        let slices = rounds.next(most.saturating_sub(done));
+        if slices.is_empty() {
+            break;
+        }
+        let mut run = |slice| run_slice(machine, slice, &mut session, &mut prints, &mut seen);
+        rounds.take(slices.iter().map(&mut run).collect());
+    }
+    let is_whole = rounds.is_done() && !rounds.has_dropped() && seen.fatal.is_none();
+    seen.complete = is_whole && session.tally.cut == 0 && !machine.hurried && !machine.states_asked;
+    seen.executions = session.tally.executions;
+    seen.cut = session.tally.cut;
+    machine.keep_marks(false);
+    seen
+}
+
+fn run_slice(
+    machine: &mut Machine,
+    slice: &Slice,
+    session: &mut Session,
+    prints: &mut Fingerprinter,
+    seen: &mut Seen,
+) -> Sliced {
+    let mut part = match Dpor::enter(&slice.order, machine) {
+        Entry::Ready(part) => part,
+        Entry::Impossible(beginnings) => return Sliced::Impossible { beginnings },
+        Entry::Interrupted => unreachable!("nobody interrupts a comparison"),
+    };
+    for _ in 0..slice.executions {
+        let Some(ending) = run_execution(machine, &mut *part) else { break };
+        let counted = session.tally.executions;
+        if let Some(Stop::Fatal | Stop::LeakedFinal) = session.count(machine, ending) {
+            seen.fatal = session.fatal.take().or_else(|| machine.outcome().cloned());
+            break;
+        }
+        if session.tally.executions > counted {
+            note_ends(machine, prints, seen);
+        }
+    }
+    let (beginnings, rest, _) = part.leave();
+    Sliced::Run { beginnings, rest }
 }
 
 fn note_ends(machine: &Machine, prints: &mut Fingerprinter, seen: &mut Seen) {
@@ -385,8 +448,13 @@ fn line_of(stack: &[Frame]) -> Option<u32> {
         .next()
 }
 
-fn differences(reduced: &Seen, exhaustive: &Seen, random: &Seen) -> Vec<Difference> {
-    let all = [(Search::Reduced, reduced), (Search::Exhaustive, exhaustive), (Search::Random, random)];
+fn differences(reduced: &Seen, parts: &Seen, exhaustive: &Seen, random: &Seen) -> Vec<Difference> {
+    let all = [
+        (Search::Reduced, reduced),
+        (Search::Parts, parts),
+        (Search::Exhaustive, exhaustive),
+        (Search::Random, random),
+    ];
     let mut differences = Vec::new();
     for (search, seen) in all {
         let fatal = seen.fatal.iter().cloned();

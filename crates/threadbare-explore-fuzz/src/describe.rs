@@ -21,6 +21,7 @@ fn described(comparison: &Comparison, source: &str) -> String {
     let mut text = String::new();
     let searches = [
         (Search::Reduced, &comparison.reduced),
+        (Search::Parts, &comparison.parts),
         (Search::Exhaustive, &comparison.exhaustive),
         (Search::Random, &comparison.random),
     ];

@@ -1,21 +1,25 @@
-//! The exploration of a program: phases in turn, samplers on several machines, until something fails, everything is
-//! explored or the time is over.
+//! The exploration of a program: phases in turn, samplers and reduction on several machines, until something fails,
+//! everything is explored or the time is over.
 
 use crate::program::{CannotStart, Header, Job, Start};
+use crate::slices::Slices;
 use crate::stack::with_stack;
 use crate::workers::{Shared, Workers};
 use crate::{Clock, Stop};
 use std::sync::Arc;
 use std::time::Duration;
+use threadbare_explore::engine::explorer::Explorer;
 use threadbare_explore::engine::machine::Machine;
 pub use threadbare_explore::engine::outcome::Outcome;
 pub use threadbare_explore::engine::plan::{Phase, Strategy, portfolio};
 pub use threadbare_explore::engine::portfolio::{Exploration, NarratedFinding, Remark};
-use threadbare_explore::engine::portfolio::{Portfolio, Share};
+use threadbare_explore::engine::portfolio::{Portfolio, Share, ShareResult};
+use threadbare_explore::engine::reduction::{Marks, Round, SliceResult, run_reduced};
 use threadbare_explore::engine::session::Session;
 pub use threadbare_explore::engine::session::{Finding, Stop as Halt, Tally};
 use threadbare_explore::engine::token::Token;
 use threadbare_explore::narration::narrate;
+use threadbare_explore::strategies::rounds::Splitting;
 use threadbare_vm::Interrupt;
 
 /// Operations from which on the portfolio only samples.
@@ -32,7 +36,7 @@ pub struct ExploreRequest {
     pub phases: Vec<Phase>,
     pub seed: u64,
     pub time: Option<Duration>,
-    /// Machines that take samples.
+    /// Machines that explore at the same time.
     pub jobs: usize,
     /// Look for more after the first finding.
     pub keep_going: bool,
@@ -178,7 +182,7 @@ struct Search<'a> {
     request: &'a ExploreRequest,
     clock: &'a Arc<Clock>,
     session: Session,
-    /// Hired for the first sampler.
+    /// Hired for the first phase that can use them.
     workers: Option<Workers>,
     progress: &'a mut (dyn FnMut(Progress) + Send),
 }
@@ -190,10 +194,10 @@ impl Search<'_> {
         let mut portfolio = Portfolio::new(&request.phases, LONG);
         while let Some(phase) = portfolio.next(self.session.tally.depth) {
             let before = self.session.tally.executions;
-            let stop = if phase.strategy.is_systematic() {
-                self.search(machine, phase)
-            } else {
-                self.sample(machine, phase)
+            let stop = match phase.strategy {
+                Strategy::Dpor => self.reduce(machine, phase),
+                strategy if strategy.is_systematic() => self.search(machine, phase),
+                _ => self.sample(machine, phase),
             };
             let executions = self.session.tally.executions - before;
             last = Last { stop, strategy: phase.strategy, executions };
@@ -226,6 +230,18 @@ impl Search<'_> {
                 !clock.is_past(phase.until)
             },
         )
+    }
+
+    /// Reduction on all machines, round by round.
+    fn reduce(&mut self, machine: &mut Machine, phase: Phase) -> Halt {
+        let (request, clock) = (self.request, self.clock);
+        let workers = self.workers.get_or_insert_with(|| Workers::hire(request.jobs - 1, &request.job));
+        let (progress, mut marks) = (&mut *self.progress, Marks::of(machine));
+        let mut run = |round: Round<'_>| run_round(round, machine, workers, clock, phase, progress);
+        let stop = run_reduced(&mut self.session, phase, Splitting::default(), &mut marks, &mut run);
+        machine.states_asked |= marks.states_asked;
+        machine.hurried |= marks.hurried;
+        stop
     }
 
     /// One sampler on all machines, batch by batch.
@@ -276,7 +292,37 @@ impl Search<'_> {
                 systematic: None,
             });
         });
-        let results = std::iter::once(own).chain(workers.collect()).collect();
+        let results: Vec<ShareResult> = std::iter::once(own).chain(workers.collect()).collect();
+        machine.states_asked |= results.iter().any(|result| result.marks.states_asked);
+        machine.hurried |= results.iter().any(|result| result.marks.hurried);
         self.session.take_shares(results, phase)
     }
+}
+
+/// One round of reduction: this thread takes slices like all, and shows the progress.
+fn run_round(
+    round: Round<'_>,
+    machine: &mut Machine,
+    workers: &Workers,
+    clock: &Arc<Clock>,
+    phase: Phase,
+    progress: &mut (dyn FnMut(Progress) + Send),
+) -> Vec<SliceResult> {
+    let (tally, share) = (&round.session.tally, round.share);
+    let watched = clock.clone();
+    let is_alone = round.tasks.len() == 1;
+    let slices = Arc::new(Slices::new(round.tasks, move || watched.is_past(phase.until)));
+    if !is_alone {
+        workers.offer(&slices);
+    }
+    slices.work(machine, |done, part| {
+        progress(Progress {
+            strategy: phase.strategy,
+            executions: tally.executions + done,
+            final_states: tally.states.len(),
+            elapsed: clock.elapsed(),
+            systematic: Some((tally.depth, share.or_else(|| part.share()))),
+        });
+    });
+    slices.finish(machine)
 }

@@ -38,6 +38,7 @@ pub mod inspect;
 mod jdk;
 pub mod program;
 pub mod replay;
+mod slices;
 mod stack;
 mod workers;
 

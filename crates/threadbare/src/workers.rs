@@ -1,6 +1,7 @@
-//! Sampling on several machines at once: shares of a phase, each on a host thread of its own.
+//! Several machines at once, each on a host thread of its own: shares of a sampler, slices of a search.
 
 use crate::program::{Job, Start};
+use crate::slices::Slices;
 use crate::stack::MACHINE;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -56,29 +57,40 @@ pub(crate) struct Workers {
 }
 
 struct Member {
-    shares: Sender<(Share, Shared)>,
+    work: Sender<Work>,
     results: Receiver<ShareResult>,
+}
+
+enum Work {
+    Share(Share, Shared),
+    /// Whatever of them nobody has begun. The results stay there.
+    Slices(Arc<Slices>),
 }
 
 impl Workers {
     pub fn hire(count: usize, job: &Job) -> Workers {
         let mut members = Vec::new();
         for i in 0..count {
-            let (send_share, shares) = channel::<(Share, Shared)>();
+            let (send_work, work) = channel();
             let (send_result, results) = channel();
             let job = job.clone();
             let name = format!("threadbare-vm-{}", i + 2);
             let thread = std::thread::Builder::new().name(name).stack_size(MACHINE);
             let spawned = thread.spawn(move || {
                 let Start::Ready(mut machine) = job.start() else { return };
-                while let Ok((share, shared)) = shares.recv() {
-                    if send_result.send(shared.run(share, &mut machine, || ())).is_err() {
-                        return;
+                while let Ok(work) = work.recv() {
+                    match work {
+                        Work::Share(share, shared) => {
+                            if send_result.send(shared.run(share, &mut machine, || ())).is_err() {
+                                return;
+                            }
+                        }
+                        Work::Slices(slices) => slices.work(&mut machine, |_, _| ()),
                     }
                 }
             });
             if spawned.is_ok() {
-                members.push(Member { shares: send_share, results });
+                members.push(Member { work: send_work, results });
             }
         }
         Workers { members }
@@ -90,7 +102,14 @@ impl Workers {
 
     pub fn begin(&self, share: impl Fn(u64) -> Share, shared: &Shared) {
         for (i, member) in self.members.iter().enumerate() {
-            drop(member.shares.send((share(i as u64 + 1), shared.clone())));
+            drop(member.work.send(Work::Share(share(i as u64 + 1), shared.clone())));
+        }
+    }
+
+    /// Lets all take slices, as soon as they have time.
+    pub fn offer(&self, slices: &Arc<Slices>) {
+        for member in &self.members {
+            drop(member.work.send(Work::Slices(slices.clone())));
         }
     }
 

@@ -111,6 +111,15 @@ const SOURCES: &[(&str, &str)] = &[
          java.security.KeyStore keys = java.security.KeyStore.getInstance(\"JKS\"); keys.load(null, null);\n\
          Thread t = new Thread(() -> n++); t.start(); t.join(); assert keys.size() == 0 && n == 1; } }",
     ),
+    (
+        "Wide",
+        "public class Wide { static volatile int x, y; public static void main(String[] a) throws Exception {\n\
+         Thread[] threads = new Thread[4];\n\
+         for (int i = 0; i < 4; i++) { int k = i; threads[i] = new Thread(() -> {\n\
+         x = k; if (k % 2 == 0) y = x; else x = k + 10; if (k == 3) x = 7; }); }\n\
+         for (Thread t : threads) t.start(); for (Thread t : threads) t.join();\n\
+         assert a.length == 0 || x != 0 || y != 13 : x + \" \" + y; } }",
+    ),
 ];
 
 fn scene(jdk: Jdk) -> Scene {
@@ -269,11 +278,41 @@ fn the_same_command_prints_the_same_on_any_count_of_machines() {
 #[test]
 fn faults_that_need_fifty_threads_in_one_order_are_found() {
     let scene = scene(jdks::find().remove(0));
-    for program in [&["ManySetters", "50"][..], &["InOrder", "50", "forward"], &["InOrder", "50", "reverse"]] {
+    for program in [&["ManySetters", "50"][..], &["InOrder", "50", "forward"], &["InOrder", "50", "reverse"]]
+    {
         let mut words = vec!["--executions", "20000", "--time", "0"];
         words.extend(program);
         let ran = scene.ask("explore", &words);
         assert_eq!(ran.code, 1, "{program:?}:\n{}", ran.out);
+    }
+}
+
+/// Reduction that is long enough to be split: explored to the end, ended by a budget, and by a failure that is far from
+/// the beginning.
+#[test]
+fn a_split_search_prints_the_same_on_any_count_of_machines() {
+    for jdk in jdks::find() {
+        let scene = scene(jdk);
+        let with = |jobs: &str| {
+            let ask = |words: &[&str]| {
+                let ran = scene.ask("explore", &[&["--strategy", "dpor", "--jobs", jobs], words].concat());
+                (ran.out, ran.code)
+            };
+            [
+                ask(&["--executions", "20000", "Wide"]),
+                ask(&["--executions", "5000", "Wide"]),
+                ask(&["--executions", "20000", "Wide", "failing"]),
+                ask(&["--executions", "20000", "--keep-going", "Wide", "failing"]),
+            ]
+        };
+        let once = with("1");
+        assert_eq!(once, with("2"), "on two machines");
+        assert_eq!(once, with("3"), "on three machines");
+        assert_eq!(once.each_ref().map(|(_, code)| *code), [0, 0, 1, 1]);
+        let [whole, cut, _, all] = &once;
+        assert!(whole.0.starts_with("all interleavings explored (12880 executions)"), "{}", whole.0);
+        assert!(cut.0.starts_with("not all interleavings explored"), "{}", cut.0);
+        assert!(all.0.contains("all interleavings explored (12880 executions)"), "{}", all.0);
     }
 }
 

@@ -19,7 +19,8 @@ pub struct Fingerprinter {
     queue: Vec<Ref>,
     /// Classes of the program seen so far, in the order of their names.
     classes: Vec<ClassId>,
-    counted: usize,
+    /// A number for each class, made of its name: which class is met first depends on what a machine has run before.
+    names: Vec<u64>,
 }
 
 struct Hash(u64);
@@ -45,7 +46,11 @@ impl Fingerprinter {
         }
         for thread in vm.threads() {
             hash.add(thread.printed);
-            hash.add(if thread.uncaught.is_null() { 0 } else { vm.class_of(thread.uncaught).id.0 as u64 });
+            hash.add(if thread.uncaught.is_null() {
+                0
+            } else {
+                self.names[vm.class_of(thread.uncaught).id.0 as usize]
+            });
         }
         let mut next = 0;
         while next < self.queue.len() {
@@ -58,19 +63,24 @@ impl Fingerprinter {
 
     fn find_classes(&mut self, vm: &Vm) {
         let count = vm.class_count();
-        if count == self.counted {
+        if count == self.names.len() {
             return;
         }
-        let new = (self.counted..count).map(|i| vm.class(ClassId(i as u32)));
+        let new = (self.names.len()..count).map(|i| vm.class(ClassId(i as u32)));
         let new = new.filter(|c| c.loader.0 >= LoaderId::APP.0 && c.file.is_some());
         self.classes.extend(new.map(|class| class.id));
         self.classes.sort_by(|a, b| (&vm.class(*a).name, a).cmp(&(&vm.class(*b).name, b)));
-        self.counted = count;
+        let number = |i: usize| {
+            let mut hash = Hash(1);
+            vm.class(ClassId(i as u32)).name.bytes().for_each(|byte| hash.add(byte as u64));
+            hash.0
+        };
+        self.names.extend((self.names.len()..count).map(number));
     }
 
     fn object(&mut self, vm: &Vm, object: Ref, hash: &mut Hash) {
         let class = vm.class_of(object);
-        hash.add(class.id.0 as u64);
+        hash.add(self.names[class.id.0 as usize]);
         match class.element() {
             Some(element) => {
                 let length = vm.heap.array_len(object);

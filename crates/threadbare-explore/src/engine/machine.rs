@@ -826,7 +826,9 @@ impl Subject for Machine {
                 self.vm.release(mark);
             }
         }
-        if depth < self.log.len() || self.outcome.is_some() {
+        // The state in which the machine is has no mark yet, unless it was returned to.
+        let is_marked = self.marks.len() > depth;
+        if depth < self.log.len() || self.outcome.is_some() && is_marked {
             if let Some(mark) = self.marks.last() {
                 self.vm.rollback(mark);
             }

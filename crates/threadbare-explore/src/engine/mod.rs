@@ -10,6 +10,7 @@ pub mod machine;
 pub mod outcome;
 pub mod plan;
 pub mod portfolio;
+pub mod reduction;
 pub mod session;
 pub(crate) mod spin;
 mod standing;

@@ -100,7 +100,7 @@ const FIRST_TRY: u64 = 2_000;
 const FIRST_SAMPLES: u64 = 250;
 
 /// Operations at which an execution is cut off under reduction, which compares them with each other.
-const LONGEST_REDUCED: usize = 3_000;
+pub(crate) const LONGEST_REDUCED: usize = 3_000;
 
 /// The default; see the top of this file.
 pub fn portfolio(executions: u64) -> Vec<Phase> {

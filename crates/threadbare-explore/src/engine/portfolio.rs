@@ -1,11 +1,12 @@
 //! Phases in turn, and one phase on several machines: what every search does, whoever gives it machines and time.
 //!
-//! Nothing here has threads or a clock. A sampler's execution is a function of its number, so the numbers are dealt
+//! Nothing here has threads or a clock. Reduction is shared out by `reduction`. A sampler's execution is a function of its number, so the numbers are dealt
 //! out in shares and what comes back is put together by number: the result is the same for any count of machines.
 
 use crate::engine::machine::Machine;
 use crate::engine::outcome::Outcome;
 use crate::engine::plan::{Phase, Strategy, run_phase};
+use crate::engine::reduction::Marks;
 use crate::engine::session::{Finding, Sample, Session, Stop, Tally};
 use crate::engine::unfinished::{Group, Shortfall, Unfinished, UnfinishedExecutions};
 use crate::narration::story::Story;
@@ -67,6 +68,8 @@ pub struct ShareResult {
     pub fatal: Option<Outcome>,
     /// Executions that a bound cut off; samples say which group they are in.
     pub unfinished: UnfinishedExecutions,
+    /// What the machine noticed, so far.
+    pub marks: Marks,
 }
 
 impl Share {
@@ -98,6 +101,7 @@ impl Share {
             findings: session.findings,
             unfinished: session.tally.unfinished,
             fatal: session.fatal,
+            marks: Marks::of(machine),
         }
     }
 }

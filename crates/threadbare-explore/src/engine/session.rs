@@ -10,7 +10,7 @@ use crate::engine::unfinished::UnfinishedExecutions;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Bytes that an explorer may keep for executions to come: with more there is no hope to run them all.
-const MOST_BYTES: usize = 256 << 20;
+pub(crate) const MOST_BYTES: usize = 256 << 20;
 
 /// What an exploration has seen so far.
 #[derive(Debug, Default, Clone)]
@@ -126,9 +126,6 @@ impl Session {
                 self.tally.unfinished.note_shortfalls(machine, relies, dropped);
                 return Stop::Spent;
             };
-            if ending == Ending::Withdrawn {
-                continue;
-            }
             if let Some(stop) = self.count(machine, ending) {
                 return stop;
             }
@@ -149,6 +146,9 @@ impl Session {
         }
         if machine.vm.control.queue_shown && machine.vm.options.whole_calls {
             return Some(Stop::QueueShown);
+        }
+        if ending == Ending::Withdrawn {
+            return None;
         }
         self.tally.depth = self.tally.depth.max(machine.depth());
         if ending == Ending::Abandoned {
@@ -226,13 +226,33 @@ impl Session {
         findings.sort_by_key(|f| f.execution);
         for mut finding in findings {
             finding.execution = finding.execution - first + before + 1;
-            let signature = finding.outcome.signature();
-            match self.by_signature.get(&signature) {
-                Some(i) => self.findings[*i].times += finding.times,
-                None => {
-                    self.by_signature.insert(signature, self.findings.len());
-                    self.findings.push(finding);
-                }
+            self.add_finding(finding);
+        }
+    }
+
+    /// Adds what another exploration has seen after this one.
+    pub(crate) fn absorb(&mut self, tally: Tally, findings: Vec<Finding>) {
+        let before = self.tally.executions;
+        self.tally.executions += tally.executions;
+        self.tally.abandoned += tally.abandoned;
+        self.tally.cut += tally.cut;
+        self.tally.states.extend(tally.states);
+        self.tally.depth = self.tally.depth.max(tally.depth);
+        self.tally.operations += tally.operations;
+        self.tally.unfinished.absorb(tally.unfinished, before);
+        for mut finding in findings {
+            finding.execution += before;
+            self.add_finding(finding);
+        }
+    }
+
+    fn add_finding(&mut self, finding: Finding) {
+        let signature = finding.outcome.signature();
+        match self.by_signature.get(&signature) {
+            Some(i) => self.findings[*i].times += finding.times,
+            None => {
+                self.by_signature.insert(signature, self.findings.len());
+                self.findings.push(finding);
             }
         }
     }

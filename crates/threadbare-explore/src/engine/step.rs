@@ -83,7 +83,6 @@ pub struct Pending {
     pub refusal: Option<Refusal>,
 }
 
-
 impl Pending {
     /// Of a thread that has no next operation.
     pub fn absent() -> Pending {

@@ -178,12 +178,29 @@ impl UnfinishedExecutions {
         Some(self.groups.len() - 1)
     }
 
+    /// Adds those of an exploration that came after `before` executions.
+    pub fn absorb(&mut self, other: UnfinishedExecutions, before: u64) {
+        for Group { first, execution, times } in other.groups {
+            match self.add(first, before + execution) {
+                Some(i) => self.groups[i].times += times - 1,
+                None => self.others += times - 1,
+            }
+        }
+        self.others += other.others;
+        self.shortfalls.extend(other.shortfalls);
+    }
+
     /// Why nothing is promised although nothing is left.
     pub fn note_shortfalls(&mut self, machine: &Machine, relies_on_independence: bool, dropped: bool) {
         let states = relies_on_independence && machine.states_asked;
+        self.add_shortfalls(machine.hurried, states, dropped);
+    }
+
+    /// The same, for what was noticed elsewhere.
+    pub fn add_shortfalls(&mut self, hurried: bool, states_asked: bool, dropped: bool) {
         let all = [
-            (machine.hurried, Shortfall::Hurried),
-            (states, Shortfall::StatesAsked),
+            (hurried, Shortfall::Hurried),
+            (states_asked, Shortfall::StatesAsked),
             (dropped, Shortfall::Memory),
         ];
         self.shortfalls.extend(all.into_iter().filter(|(holds, _)| *holds).map(|(_, shortfall)| shortfall));

@@ -36,7 +36,12 @@
 //! is explored if `is_complete` says so in the end. Executions that were cut leave something out, and so do
 //! branches dropped because there are too many. An execution given up because all that can go on sleeps leaves
 //! nothing out: what sleeps has been explored from an earlier state, up to the order of independent steps.
-//! Optimal, if no reversed operation turns out differently (4): no two executions are equivalent.
+//! Optimal, if no reversed operation turns out differently (4): no two executions are equivalent. On several
+//! machines (`subtree`, `rounds`) that still holds, but executions are given up that one machine would not begin.
+
+mod subtree;
+
+pub use subtree::{Beginning, Entry, Order, Owes, OwnedState, PrefixState, Rest};
 
 use crate::engine::explorer::{Decision, Ending, Explorer};
 use crate::engine::step::{Accesses, Choice, Pending, Point, Readiness, Step, ThreadId, dependent};
@@ -75,6 +80,14 @@ pub struct Dpor {
     /// What is being tried, until it is known whether it leads anywhere.
     inquiry: Option<Inquiry>,
     counts: Counts,
+    /// States at the beginning that are others' to explore: see `subtree`.
+    floor: usize,
+    /// The state in which it was entered is not explored yet, whatever is prescribed there.
+    fresh: bool,
+    /// The step that led to the first of its own states stopped the program.
+    is_stopped: bool,
+    /// What is to be explored from the states of others.
+    beginnings: Vec<Beginning>,
 }
 
 /// What has been done so far.
@@ -109,6 +122,8 @@ struct State {
     owes: bool,
     /// What is to be tried from here when nothing else is left.
     questions: Questions,
+    /// Something may sleep where a sequence ends that is prescribed here: see `subtree`.
+    loose: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -151,6 +166,31 @@ impl Dpor {
             stops: stopped,
         });
         self.forget(step);
+    }
+
+    /// Goes back to the last state from which something is left to explore. False if there is none.
+    fn go_back(&mut self) -> bool {
+        while !self.is_left() {
+            if self.states.last().is_some_and(|s| s.tree != NONE || s.owes || !s.questions.is_empty()) {
+                return true;
+            }
+            self.retreat(false);
+        }
+        false
+    }
+
+    /// Is only left what is others' to explore?
+    fn is_left(&self) -> bool {
+        self.states.len() <= self.floor
+    }
+
+    /// What is to be remembered before a choice is performed.
+    fn prepare(&mut self, point: &Point<'_>, chosen: Choice) {
+        let alternatives = point.pending(chosen.thread).alternatives;
+        if alternatives > 1 {
+            self.forks.push(Fork { step: self.depth() as u32, alternatives });
+        }
+        self.remember_another(point, chosen);
     }
 
     fn awake(&self, choice: Choice) -> bool {
@@ -208,6 +248,9 @@ impl Dpor {
             self.counts.impossible += 1;
             state.owes = true;
             self.trees.discard(below);
+            if let Some(refused) = pending.filter(|p| p.refusal.is_some()) {
+                self.reverse_refused(choice.thread, refused, u32::MAX);
+            }
         }
     }
 
@@ -282,8 +325,10 @@ impl Dpor {
         let first = self.states[depth].sleepers as usize;
         let end = self.states.get(depth + 1).map_or(self.sleepers.len(), |s| s.sleepers as usize);
         let mut covered = false;
+        let loose = self.states[depth].loose;
         for sleeper in self.sleepers[first..end].iter().filter(|s| !s.stops) {
-            match self.sequence.relation(&self.trace, sleeper.choice, &sleeper.accesses) {
+            let accesses = Some(&*sleeper.accesses).filter(|_| !loose);
+            match self.sequence.relation(&self.trace, sleeper.choice, accesses) {
                 Relation::Apart(_) => {}
                 Relation::Beside => covered = true,
                 Relation::First(index) if self.sequence.is_before(index, from) => return true,
@@ -297,8 +342,12 @@ impl Dpor {
             self.counts.dropped += 1;
             return false;
         }
+        let whole = (depth < self.floor).then(|| self.sequence.clone());
         let tree = &mut self.states[depth].tree;
-        let insertion = self.trees.insert(tree, &self.trace, &mut self.sequence, from);
+        let insertion = self.trees.insert(tree, &self.trace, &mut self.sequence, from, loose);
+        if let Some(whole) = whole.filter(|_| insertion == Insertion::Inserted) {
+            self.beginnings.push(Beginning::of(&self.trace, &whole, depth));
+        }
         insertion == Insertion::Known { settled: true }
     }
 
@@ -335,12 +384,12 @@ impl Dpor {
     /// there make it unnecessary, because what conflicts with them is found as a race. Branches explored
     /// before do not: a race found there may have been left to the step that stopped.
     fn go_on_without_stop(&mut self) {
-        let Some(instead) = self.instead.take() else { return };
+        let Some(instead) = self.instead.take().filter(|_| !self.is_left()) else { return };
         let Some(state) = self.states.last_mut() else { return };
         if state.tree == NONE {
             self.sequence.steps.clear();
             self.sequence.last = Some(instead);
-            self.trees.insert(&mut state.tree, &self.trace, &mut self.sequence, 0);
+            self.trees.insert(&mut state.tree, &self.trace, &mut self.sequence, 0, state.loose);
         }
     }
 
@@ -372,12 +421,33 @@ impl Dpor {
         }
     }
 
+    /// May `self.sequence` as well begin with something that sleeps at a depth?
+    fn begins_with_sleeper(&self, depth: usize) -> bool {
+        let first = self.states[depth].sleepers as usize;
+        let end = self.states.get(depth + 1).map_or(self.sleepers.len(), |s| s.sleepers as usize);
+        let mut sleepers = self.sleepers[first..end].iter().filter(|s| !s.stops);
+        sleepers.any(|s| {
+            let relation = self.sequence.relation(&self.trace, s.choice, None);
+            matches!(relation, Relation::First(_))
+        })
+    }
+
     /// Notes that an operation of a thread may be possible without a step and what happened after it.
     fn ask(&mut self, step: u32, end: u32, thread: ThreadId) {
         self.sequence.steps.clear();
         self.trace.independent(step, end, &mut self.sequence.steps);
+        let depth = step as usize;
+        if depth < self.floor {
+            // Others find out; where anything comes before the operation, that is all they need.
+            let alone = self.sequence.steps.is_empty();
+            self.sequence.last = alone.then(|| (Choice { thread, alternative: 0 }, Accesses::new()));
+            if !self.begins_with_sleeper(depth) {
+                self.beginnings.push(Beginning::of(&self.trace, &self.sequence, depth));
+            }
+            return;
+        }
         let choices = self.sequence.steps.iter().map(|&s| self.trace.choice(s)).collect();
-        self.states[step as usize].questions.add(Question { choices, thread });
+        self.states[depth].questions.add(Question { choices, thread });
     }
 }
 
@@ -392,12 +462,16 @@ impl Explorer for Dpor {
 
     fn begin(&mut self) -> Option<usize> {
         self.below = NONE;
-        if self.counts == Counts::default() {
+        if std::mem::take(&mut self.fresh) {
+            return Some(self.depth());
+        }
+        if self.states.is_empty() && self.counts == Counts::default() {
             self.states.push(State {
                 tree: NONE,
                 sleepers: 0,
                 explored: 0,
                 owes: false,
+                loose: false,
                 questions: Questions::default(),
             });
             return Some(0);
@@ -405,19 +479,13 @@ impl Explorer for Dpor {
         if self.trees.most() > MOST_NODES {
             return None;
         }
-        loop {
-            let depth = self.depth();
-            let state = self.states.last_mut()?;
-            if let Some(question) = state.questions.next() {
-                self.inquiry = Some(Inquiry { question, depth, followed: 0 });
-                break;
-            }
-            if state.tree != NONE || state.owes {
-                break;
-            }
-            self.retreat(false);
+        if !self.go_back() {
+            return None;
         }
-        Some(self.depth())
+        let depth = self.depth();
+        let question = self.states.last_mut().and_then(|state| state.questions.next());
+        self.inquiry = question.map(|question| Inquiry { question, depth, followed: 0 });
+        Some(depth)
     }
 
     fn bytes(&self) -> usize {
@@ -447,11 +515,7 @@ impl Explorer for Dpor {
                 }
             }
         };
-        let alternatives = point.pending(chosen.thread).alternatives;
-        if alternatives > 1 {
-            self.forks.push(Fork { step: self.depth() as u32, alternatives });
-        }
-        self.remember_another(point, chosen);
+        self.prepare(point, chosen);
         Decision::Take(chosen)
     }
 
@@ -467,8 +531,9 @@ impl Explorer for Dpor {
             }
         }
         let tree = std::mem::replace(&mut self.below, NONE);
+        let loose = self.states.last().is_some_and(|s| s.loose) && self.sleepers.len() > end;
         let questions = Questions::default();
-        self.states.push(State { tree, sleepers: end as u32, explored: 0, owes: false, questions });
+        self.states.push(State { tree, sleepers: end as u32, explored: 0, owes: false, loose, questions });
     }
 
     fn ended(&mut self, point: &Point<'_>, ending: Ending) {
@@ -492,6 +557,7 @@ impl Explorer for Dpor {
         self.reverse_pending(point, ending, end);
         if stopped {
             self.retreat(true);
+            self.is_stopped = self.is_left();
             self.go_on_without_stop();
         }
     }

@@ -16,7 +16,7 @@ use std::hash::{Hash, Hasher};
 
 /// Is the next operation of a thread possible after these steps?
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct Question {
+pub struct Question {
     pub choices: Vec<Choice>,
     pub thread: ThreadId,
 }
@@ -55,6 +55,14 @@ impl Questions {
         if self.seen.insert(hasher.finish()) {
             self.open.push(question);
         }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    pub fn open(&self) -> &[Question] {
+        &self.open
     }
 
     pub fn next(&mut self) -> Option<Question> {

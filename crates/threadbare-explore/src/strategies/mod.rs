@@ -12,5 +12,6 @@ pub mod pos;
 pub mod preemption;
 pub mod random;
 pub mod rng;
+pub mod rounds;
 pub mod surw;
 pub mod wakeup;

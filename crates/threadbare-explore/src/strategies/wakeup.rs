@@ -5,6 +5,9 @@
 //!
 //! Sequences come from the trace that showed the race: their members are steps of it, by number, except
 //! for the last, which happens at a place where it has not been seen yet.
+//!
+//! A tree that comes from another machine (a `Cutting`) has choices only: what they touch is not known here. That is
+//! enough to follow it, and to see that a sequence may as well begin with one of its operations.
 
 use smallvec::SmallVec;
 
@@ -23,13 +26,55 @@ pub struct Arena {
 #[derive(Debug)]
 struct Node {
     choice: Choice,
-    accesses: Accesses,
+    /// Not known of what was planted.
+    accesses: Option<Accesses>,
     children: Siblings,
     next: Siblings,
 }
 
+/// A tree without its arena: every node with the number of those above it, each before what is below it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Cutting(Vec<(u32, Choice)>);
+
+impl Cutting {
+    /// One branch that does not fork.
+    pub fn chain(choices: &[Choice]) -> Cutting {
+        Cutting((0..).zip(choices.iter().copied()).collect())
+    }
+
+    /// Operations without anything below them.
+    pub fn leaves(choices: &[Choice]) -> Cutting {
+        Cutting(choices.iter().map(|&choice| (0, choice)).collect())
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The operations at the top.
+    pub fn top(&self) -> impl Iterator<Item = Choice> + '_ {
+        self.0.iter().filter(|(above, _)| *above == 0).map(|(_, choice)| *choice)
+    }
+
+    /// The operations at the top, each with what is below it.
+    pub fn branches(&self) -> Vec<(Choice, Cutting)> {
+        let mut branches: Vec<(Choice, Cutting)> = Vec::new();
+        for &(above, choice) in &self.0 {
+            match branches.last_mut().filter(|_| above > 0) {
+                Some((_, below)) => below.0.push((above - 1, choice)),
+                None => branches.push((choice, Cutting::default())),
+            }
+        }
+        branches
+    }
+}
+
 /// Operations that can follow one another from some state on.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct Sequence {
     /// Steps of the trace, in its order.
     pub steps: Vec<u32>,
@@ -69,14 +114,16 @@ impl Sequence {
         self.steps.get(index).is_some_and(|&s| s < step)
     }
 
-    pub fn relation(&self, trace: &Happens, choice: Choice, accesses: &[Access]) -> Relation {
+    /// How an operation relates to it. If what the operation touches is not known, or does not count, one that the
+    /// sequence does not contain is apart.
+    pub fn relation(&self, trace: &Happens, choice: Choice, accesses: Option<&[Access]>) -> Relation {
         for (i, &step) in self.steps.iter().enumerate() {
             let other = trace.choice(step);
             if other.thread == choice.thread {
                 let free = || self.steps[..i].iter().all(|&s| !trace.ordered(s, step));
                 return if other == choice && free() { Relation::First(i) } else { Relation::Apart(i) };
             }
-            if trace.conflicts(step, accesses) {
+            if accesses.is_some_and(|accesses| trace.conflicts(step, accesses)) {
                 // It may still be contained further on, but then after a step that it depends on.
                 return Relation::Apart(i);
             }
@@ -87,9 +134,18 @@ impl Sequence {
                 let free = || self.steps.iter().all(|&s| !trace.precedes(s, last.thread, touched));
                 if *last == choice && free() { Relation::First(end) } else { Relation::Apart(end) }
             }
-            Some((_, touched)) if dependent(touched, accesses) => Relation::Apart(end),
+            Some((_, touched)) if accesses.is_none_or(|accesses| dependent(touched, accesses)) => {
+                Relation::Apart(end)
+            }
+            None if accesses.is_none() => Relation::Apart(end),
             _ => Relation::Beside,
         }
+    }
+
+    /// Its members, by what was chosen.
+    pub fn choices(&self, trace: &Happens) -> Vec<Choice> {
+        let steps = self.steps.iter().map(|&step| trace.choice(step));
+        steps.chain(self.last.iter().map(|(choice, _)| *choice)).collect()
     }
 
     fn remove(&mut self, index: usize) {
@@ -109,13 +165,14 @@ impl Default for Arena {
 
 impl Arena {
     /// Adds a sequence to the tree, unless following what is there already leads to all of its
-    /// continuations. Uses the sequence up.
+    /// continuations. Uses the sequence up. If `loose`, what operations touch does not count.
     pub fn insert(
         &mut self,
         tree: &mut Siblings,
         trace: &Happens,
         sequence: &mut Sequence,
         from: u32,
+        loose: bool,
     ) -> Insertion {
         // Where the new branch goes if no sibling fits: after `last`, or first below `parent`.
         let mut parent = NONE;
@@ -124,7 +181,8 @@ impl Arena {
         let mut settled = true;
         while at != NONE {
             let node = &self.nodes[at as usize];
-            match sequence.relation(trace, node.choice, &node.accesses) {
+            let accesses = node.accesses.as_deref().filter(|_| !loose);
+            match sequence.relation(trace, node.choice, accesses) {
                 Relation::Apart(index) => {
                     settled &= sequence.is_before(index, from);
                     last = at;
@@ -166,6 +224,33 @@ impl Arena {
         taken
     }
 
+    /// A tree as it can be given away.
+    pub fn cut(&self, tree: Siblings) -> Cutting {
+        let mut cutting = Vec::new();
+        let mut rest = vec![(0, tree)];
+        while let Some((above, at)) = rest.pop() {
+            if let Some(node) = self.nodes.get(at as usize) {
+                cutting.push((above, node.choice));
+                rest.extend([(above, node.next), (above + 1, node.children)]);
+            }
+        }
+        Cutting(cutting)
+    }
+
+    /// The tree again, for what is explored here.
+    pub fn plant(&mut self, cutting: &Cutting) -> Siblings {
+        // From the end: what follows a node is there before it. The first of each depth so far.
+        let mut firsts: Vec<Siblings> = vec![NONE];
+        for &(above, choice) in cutting.0.iter().rev() {
+            let above = above as usize;
+            firsts.resize(firsts.len().max(above + 2), NONE);
+            let below = std::mem::replace(&mut firsts[above + 1], NONE);
+            let at = self.node(choice, None, below);
+            self.nodes[at as usize].next = std::mem::replace(&mut firsts[above], at);
+        }
+        firsts[0]
+    }
+
     pub fn discard(&mut self, tree: Siblings) {
         // Branches can be as long as executions: no recursion.
         let mut trees = SmallVec::<[Siblings; 8]>::from_elem(tree, 1);
@@ -198,15 +283,15 @@ impl Arena {
     fn branch(&mut self, trace: &Happens, sequence: &mut Sequence) -> Siblings {
         let mut below = NONE;
         if let Some((choice, accesses)) = sequence.last.take() {
-            below = self.node(choice, accesses, below);
+            below = self.node(choice, Some(accesses), below);
         }
         for &step in sequence.steps.iter().rev() {
-            below = self.node(trace.choice(step), trace.accesses(step), below);
+            below = self.node(trace.choice(step), Some(trace.accesses(step)), below);
         }
         below
     }
 
-    fn node(&mut self, choice: Choice, accesses: Accesses, children: Siblings) -> u32 {
+    fn node(&mut self, choice: Choice, accesses: Option<Accesses>, children: Siblings) -> u32 {
         let node = Node { choice, accesses, children, next: NONE };
         if self.free == NONE {
             self.nodes.push(node);

@@ -4,6 +4,7 @@ mod bounding;
 mod litmus;
 mod model;
 mod oracle;
+mod parts;
 mod random_programs;
 mod replaying;
 mod sampling;

@@ -27,26 +27,38 @@ pub fn explore(program: &Program, explorer: &mut dyn Explorer, limit: u64) -> Op
     let mut model = Model::new(program);
     let mut seen = Seen::default();
     while let Some(ending) = run_execution(&mut model, explorer) {
-        match ending {
-            Ending::Abandoned | Ending::Interrupted => seen.abandoned += 1,
-            Ending::Withdrawn => {}
-            Ending::Cut => seen.cut += 1,
-            Ending::Maximal => {
-                seen.executions += 1;
-                seen.finals.insert(model.state().clone());
-                *seen.traces.entry(trace_hash(&model.steps)).or_default() += 1;
-            }
-            Ending::Stopped => {
-                seen.executions += 1;
-                let who = model.state().stopped.expect("somebody stopped it");
-                seen.stops.insert((who, model.state().threads[who].clone()));
-            }
-        }
-        if seen.executions + seen.abandoned + seen.cut > limit {
+        seen.note(&model, ending);
+        if seen.all() > limit {
             return None;
         }
     }
     Some(seen)
+}
+
+impl Seen {
+    /// Takes in an execution that is over.
+    pub fn note(&mut self, model: &Model, ending: Ending) {
+        match ending {
+            Ending::Abandoned | Ending::Interrupted => self.abandoned += 1,
+            Ending::Withdrawn => {}
+            Ending::Cut => self.cut += 1,
+            Ending::Maximal => {
+                self.executions += 1;
+                self.finals.insert(model.state().clone());
+                *self.traces.entry(trace_hash(&model.steps)).or_default() += 1;
+            }
+            Ending::Stopped => {
+                self.executions += 1;
+                let who = model.state().stopped.expect("somebody stopped it");
+                self.stops.insert((who, model.state().threads[who].clone()));
+            }
+        }
+    }
+
+    /// Executions, however they ended.
+    pub fn all(&self) -> u64 {
+        self.executions + self.abandoned + self.cut
+    }
 }
 
 /// For each step the set of those before it, as bits.

@@ -14,18 +14,18 @@ use crate::oracle::{Seen, check_happens, explore};
 const LIMIT: u64 = 2_000;
 
 #[derive(Clone, Copy)]
-struct Flavour {
-    memory: bool,
-    cas: bool,
-    locks: bool,
-    waits: bool,
-    permits: bool,
-    starts: bool,
-    timeouts: bool,
-    stops: bool,
+pub struct Flavour {
+    pub memory: bool,
+    pub cas: bool,
+    pub locks: bool,
+    pub waits: bool,
+    pub permits: bool,
+    pub starts: bool,
+    pub timeouts: bool,
+    pub stops: bool,
 }
 
-const NOTHING: Flavour = Flavour {
+pub const NOTHING: Flavour = Flavour {
     memory: false,
     cas: false,
     locks: false,
@@ -36,7 +36,7 @@ const NOTHING: Flavour = Flavour {
     stops: false,
 };
 
-fn random_program(rng: &mut Rng, flavour: Flavour) -> Program {
+pub fn random_program(rng: &mut Rng, flavour: Flavour) -> Program {
     let count = 2 + rng.below(3) as usize;
     let mut program = Program::default();
     for t in 0..count {
@@ -276,7 +276,7 @@ fn unknown_values() {
 }
 
 /// Threads that take from variables and give back, as from semaphores, locks and queues.
-fn taking_program(rng: &mut Rng, flavour: Flavour) -> Program {
+pub fn taking_program(rng: &mut Rng, flavour: Flavour) -> Program {
     let count = 2 + rng.below(2) as usize;
     let mut program = Program { ones: vec![0], silent: rng.below(3) == 0, ..Program::default() };
     for t in 0..count {

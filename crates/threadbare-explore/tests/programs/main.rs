@@ -5,8 +5,9 @@
 //! the header counts traces by hand, there are exactly as many executions. What happened is compared with
 //! `corpus/programs/expected.txt` (written anew with `THREADBARE_BLESS=1`). Every execution that is
 //! looked at is replayed on another machine and must be the same, values and output included. Programs
-//! small enough are also explored exhaustively: the states in which they end are the same.
+//! small enough are also explored exhaustively, and in parts on two machines: the states in which they end are the same.
 
+mod parts;
 mod traces;
 
 use std::collections::BTreeMap;
@@ -151,6 +152,7 @@ fn check(corpus: &ConcurrentPrograms, program: &ConcurrentProgram) -> Result<Ver
     }
     if how == "complete" && stop == Stop::Exhausted {
         exhaustively(corpus, program, &session)?;
+        parts::check(|| start(corpus, program), &session)?;
     }
     replay(corpus, program, &mut machine, &session)?;
     Ok(Verdict { kind, executions, how })
