@@ -89,8 +89,8 @@ pub fn table(world: &World, set: &Set, only: &str) -> Result<String> {
 }
 
 fn part(text: &mut String, title: &str, set: &Set, rows: &[Row], value: fn(&Rate) -> f64) -> Result<()> {
-    let mut columns: Vec<String> = set.strategies.iter().map(Strategy::name).collect();
-    columns.extend(set.stateless.then(|| "no states".to_string()));
+    let mut columns: Vec<&str> = set.strategies.iter().map(|strategy| strategy.name()).collect();
+    columns.extend(set.stateless.then_some("no states"));
     writeln!(text, "## {title}\n")?;
     writeln!(text, "| Program | operations | java | {} | Ratio |", columns.join(" | "))?;
     writeln!(text, "|---|---:|---:|{}---:|", "---:|".repeat(columns.len()))?;

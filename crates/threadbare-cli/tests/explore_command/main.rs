@@ -174,7 +174,8 @@ fn the_same_command_prints_the_same_on_any_count_of_machines() {
 #[test]
 fn faults_that_need_fifty_threads_in_one_order_are_found() {
     let scene = scene(jdks::find().remove(0));
-    for program in [&["ManySetters", "50"][..], &["InOrder", "50", "forward"], &["InOrder", "50", "reverse"]] {
+    for program in [&["ManySetters", "50"][..], &["InOrder", "50", "forward"], &["InOrder", "50", "reverse"]]
+    {
         let mut words = vec!["--executions", "20000", "--time", "0"];
         words.extend(program);
         let ran = scene.ask("explore", &words);
