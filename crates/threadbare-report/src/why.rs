@@ -94,7 +94,7 @@ pub(crate) fn why(story: &Story, style: &Style) -> String {
     out
 }
 
-fn sentences(out: &mut String, label: &str, sentences: Vec<String>, style: &Style) {
+pub(crate) fn sentences(out: &mut String, label: &str, sentences: Vec<String>, style: &Style) {
     let mut label = Some(label);
     let indent = label.map_or(0, str::len);
     let blank = " ".repeat(indent);

@@ -39,6 +39,7 @@ mod jdk;
 pub mod program;
 pub mod replay;
 mod stack;
+mod timings;
 mod workers;
 
 pub use check::check;

@@ -52,14 +52,23 @@ pub(super) fn accesses_of(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut
             add(Location::waiting(t), Mode::Write);
             add(interrupted(), Mode::Read);
         }
+        // Whether it comes before or after a notification decides who hears of that.
+        Action::TimeOut | Action::WakeUp => {
+            add(Location::waiting(t), Mode::Write);
+            add(Location::waiters(operation.address), Mode::Read);
+        }
         Action::Notify | Action::NotifyAll => {
+            if vm.timing().wakes_waiters() {
+                add(Location::waiters(operation.address), Mode::Write);
+            }
             for waiter in vm.waiters(operation.object) {
                 add(Location::waiting(*waiter), Mode::Write);
             }
         }
         Action::Park => {
-            // An interrupted thread goes on without a permit, and takes one that is there.
-            let mode = if vm.is_interrupted(t) { Mode::Write } else { Mode::Consume };
+            // An interrupted thread goes on without a permit, and takes one that is there. So does one whose time
+            // is over.
+            let mode = if vm.parks_freely(t) { Mode::Write } else { Mode::Consume };
             add(Location::permit(t), mode);
             add(interrupted(), Mode::Read);
         }
@@ -90,6 +99,12 @@ pub(super) fn accesses_of(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut
                     add(begun, Mode::Read);
                     add(Location::alive(target), Mode::Read);
                 }
+                // It goes on whether the thread has ended or not, and does not say why.
+                None if vm.is_timed_freely(t) => {
+                    if vm.is_interrupted(t) {
+                        add(begun, Mode::Read);
+                    }
+                }
                 None => add(Location::life(operation.address), Mode::Pass),
             }
             add(interrupted(), Mode::Read);
@@ -97,6 +112,9 @@ pub(super) fn accesses_of(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut
         Action::End => {
             add(Location::alive(t), Mode::Write);
             add(monitor, Mode::Acquire);
+            if vm.timing().wakes_waiters() {
+                add(Location::waiters(operation.address), Mode::Write);
+            }
             for waiter in vm.waiters(operation.object) {
                 add(Location::waiting(*waiter), Mode::Write);
             }

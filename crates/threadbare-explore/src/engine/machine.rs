@@ -3,6 +3,7 @@
 
 use crate::engine::dependence::{accesses_of, location_of, wakes};
 use crate::engine::explorer::{Ending, Subject};
+use crate::engine::liberties::{Admission, Liberties, displaced, rivals};
 use crate::engine::location::{Location, LocationKind};
 use crate::engine::outcome::Outcome;
 use crate::engine::spin::{Spins, await_change};
@@ -16,6 +17,7 @@ use threadbare_classfile::site::SiteId;
 use threadbare_vm::ids::{ClassId, Ref, ThreadId};
 use threadbare_vm::stepping::control::Solo;
 use threadbare_vm::stepping::step::{Action, Event, Operation};
+use threadbare_vm::stepping::timing::{TimeOuts, Timing};
 use threadbare_vm::threads::thread::ThreadState;
 use threadbare_vm::{Mark, RunEnd, Vm};
 
@@ -71,6 +73,7 @@ pub struct Machine {
     /// Locations touched after as many steps as its index says.
     touched: Vec<usize>,
     spins: Spins,
+    liberties: Liberties,
     outcome: Option<(Ending, Outcome)>,
     /// Steps after which a time-out last fired, for each time that one did.
     fired: Vec<usize>,
@@ -104,6 +107,7 @@ impl Machine {
         if let Some(solo) = vm.run_to_first_start() {
             return Err((Box::new(vm), Single(solo)));
         }
+        vm.forget_time();
         if let Err(trap) = vm.link_ahead(ThreadId(0), TRIAL_STEPS) {
             let end = match trap {
                 threadbare_vm::trap::Trap::End(end) => *end,
@@ -131,6 +135,7 @@ impl Machine {
             trace: vec![0],
             touched: vec![0],
             spins: Spins::default(),
+            liberties: Liberties::default(),
             outcome: None,
             fired: Vec::new(),
             hurried: false,
@@ -150,6 +155,21 @@ impl Machine {
     /// Did an operation ask for the state of a thread while others did not say that it may depend on them?
     pub fn misses_states(&self) -> bool {
         self.states_asked && !self.watches_states
+    }
+
+    /// From now on waiting ends in this way. Begins a new execution.
+    pub fn set_timing(&mut self, timing: Timing) {
+        self.keep_marks(false);
+        self.vm.set_timing(timing);
+        self.refresh();
+    }
+
+    /// Can it be promised that all executions were explored, as far as time goes?
+    pub fn is_time_explored(&self) -> bool {
+        let timing = self.vm.timing();
+        // What the clock shows depends on the order of all time-outs, and reading it is no operation. That a thread
+        // does not wake up without a cause is no step that could be chosen.
+        !timing.spurious_wakeups && !(timing.time_outs == TimeOuts::Any && self.vm.has_read_clock())
     }
 
     /// Gives the machine back as it was when exploration began.
@@ -382,13 +402,19 @@ impl Machine {
                 .is_none_or(|cycle| await_change(vm, &self.spins, cycle, &mut view.accesses));
             let turns = self.turns.as_ref().filter(|turns| turns.is_caller(t));
             let admitted = turns.is_none_or(|turns| turns.admit(vm, t, &mut view.accesses));
-            view.readiness =
-                if free && admitted && vm.can_go(t) { Readiness::Enabled } else { Readiness::Blocked };
-            any |= view.readiness == Readiness::Enabled;
+            let can_go = vm.can_go(t);
+            let admission = if can_go { Admission::Now } else { self.liberties.admission(vm, t) };
+            if free && admitted && admission == Admission::Last {
+                self.liberties.keep_back(t);
+            }
+            let enabled = free && admitted && admission == Admission::Now;
+            view.readiness = if enabled { Readiness::Enabled } else { Readiness::Blocked };
+            any |= enabled;
             if operation.action == Action::Notify {
                 view.alternatives = vm.waiters(operation.object).len().max(1) as u32;
             }
         }
+        self.hurried |= self.liberties.settle(&mut any, &mut self.threads);
         any
     }
 
@@ -431,6 +457,8 @@ impl Machine {
             woken: accesses.iter().filter_map(woken).collect(),
             blocker: pending.filter(|o| o.action == Action::Park).and_then(|_| self.vm.lock_blocker(t)),
             initialiser: class.and_then(|o| self.vm.initialising_thread(o.target)),
+            liberty: self.vm.liberty(t),
+            overtaken: rivals(&self.vm, &self.threads, t),
         }
     }
 
@@ -505,6 +533,7 @@ impl Subject for Machine {
                 self.fired.pop();
             }
             self.spins.truncate(depth);
+            self.liberties.truncate(depth);
             if let Some(recorder) = &mut self.recorder {
                 recorder.events.truncate(depth);
             }
@@ -531,6 +560,8 @@ impl Subject for Machine {
         if let Some(operation) = self.vm.pending(t) {
             wakes(&self.vm, &operation, choice.alternative, &mut accesses);
         }
+        let displaced = displaced(&self.vm, &self.threads, &accesses);
+        self.liberties.take(&self.vm, self.log.len(), t, &self.threads);
         let recording = self.recording(t, &accesses);
         let epoch = self.vm.control.epoch;
         let had_permit = self.vm.pending(t).is_some_and(|o| self.has_permit(&o));
@@ -566,7 +597,7 @@ impl Subject for Machine {
             Action::Unpark => (None, Some(had_permit as u64)),
             _ => (None, None),
         };
-        Step { choice, accesses, released, started: event.started, epoch, expects, found }
+        Step { choice, accesses, released, displaced, started: event.started, epoch, expects, found }
     }
 
     fn ending(&self) -> Option<Ending> {

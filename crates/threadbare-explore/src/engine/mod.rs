@@ -4,6 +4,7 @@ mod dependence;
 pub mod explorer;
 pub mod fingerprint;
 pub mod forcing;
+pub mod liberties;
 pub mod location;
 pub mod machine;
 pub mod outcome;

@@ -18,6 +18,7 @@ use threadbare_vm::ids::{ClassId, MethodId, Ref, ThreadId};
 use threadbare_vm::invocation::throw::StackFrame;
 use threadbare_vm::stepping::control::Released;
 use threadbare_vm::stepping::step::{Action, Event, Operation};
+use threadbare_vm::stepping::timing::Liberty;
 
 /// How much of an execution is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,6 +92,18 @@ pub struct Detail {
     pub blocker: Option<Ref>,
     /// Who was initialising the class that the operation needs.
     pub initialiser: Option<ThreadId>,
+    /// What let the thread end its wait, if neither another thread nor the clock did.
+    pub liberty: Option<Liberty>,
+    /// With ideal timing one of these would have gone on instead.
+    pub overtaken: Vec<Rival>,
+}
+
+/// A thread that could have gone on instead of one whose time-out fired.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rival {
+    pub thread: ThreadId,
+    /// How long it waits, if it too waits for time; its time would have come before.
+    pub nanos: Option<i64>,
 }
 
 /// An operation before which a thread stands and that cannot happen.
@@ -117,6 +130,8 @@ impl TraceEvent {
             woken: Vec::new(),
             blocker: None,
             initialiser: None,
+            liberty: None,
+            overtaken: Vec::new(),
         };
         self.detail.as_deref().unwrap_or(NOTHING)
     }

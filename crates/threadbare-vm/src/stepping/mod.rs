@@ -7,3 +7,4 @@ pub(crate) mod pace;
 pub mod prelink;
 pub mod quiet;
 pub mod step;
+pub mod timing;

@@ -15,6 +15,7 @@ use crate::code::ir::refined;
 use crate::code::opcodes::{Access, Register, Target};
 use crate::heap::arena::header;
 use crate::ids::{MethodId, Ref, ThreadId};
+use crate::stepping::timing::TimeOuts;
 use crate::threads::thread::{Edge, FrameKind, Phase, Resume, ThreadState, Wakeup};
 use crate::trap::{RunEnd, Trap};
 use crate::vm::Vm;
@@ -36,6 +37,10 @@ pub enum Action {
     Wait,
     /// Enters a monitor again after a wait.
     Reenter,
+    /// Stops to wait for a notification, because the time is over.
+    TimeOut,
+    /// Stops to wait for a notification without a cause.
+    WakeUp,
     Notify,
     NotifyAll,
     Park,
@@ -71,6 +76,8 @@ impl Action {
             Action::Enter => "enter a monitor",
             Action::Wait => "wait",
             Action::Reenter => "enter a monitor again",
+            Action::TimeOut => "be notified, for some time",
+            Action::WakeUp => "be notified",
             Action::Notify => "notify a thread",
             Action::NotifyAll => "notify all threads",
             Action::Park => "be unparked",
@@ -106,6 +113,8 @@ pub struct Operation {
     pub len: usize,
     /// The thread that the operation is about, if that is started already; for class initialisation the class.
     pub target: u32,
+    /// Of a wait, how long it lasts at most; zero if nothing but others end it.
+    pub nanos: i64,
     /// A volatile or atomic access by way of `Unsafe`; fields say so themselves.
     pub atomic: bool,
     pub method: MethodId,
@@ -154,6 +163,7 @@ impl Operation {
             source: 0,
             len: 0,
             target: u32::MAX,
+            nanos: 0,
             atomic: false,
             method,
             bci,
@@ -256,7 +266,8 @@ impl Vm {
     pub fn is_timed_out(&self, t: ThreadId) -> bool {
         let thread = self.thread(t);
         let by_time = |at: i64| at != AT_ONCE && at <= self.pace.clock;
-        thread.woken_by == Some(Wakeup::TimedOut) || thread.wake_at.is_some_and(by_time)
+        let ideal = self.control.timing.time_outs == TimeOuts::Ideal;
+        ideal && (thread.woken_by == Some(Wakeup::TimedOut) || thread.wake_at.is_some_and(by_time))
     }
 
     /// The thread that an operation is about, once that is started: a join, an unpark, a question.
@@ -279,6 +290,8 @@ impl Vm {
             Action::Enter | Action::Reenter | Action::End => self.can_enter(t, operation.object),
             Action::Park => thread.park_permit || interrupted() || timed_out(),
             Action::Sleep => interrupted() || timed_out(),
+            Action::TimeOut => timed_out(),
+            Action::WakeUp => false,
             Action::Join => {
                 interrupted()
                     || timed_out()
@@ -297,6 +310,7 @@ impl Vm {
     /// Performs the operation before which a thread stands, and runs it to its next edge. `alternative`
     /// says which of several waiting threads a notify wakes.
     pub fn commit(&mut self, t: ThreadId, alternative: u32) -> Option<Event> {
+        self.pass_to_deadline(t);
         let mut operation = self.thread_mut(t).pending.take()?;
         if operation.is_about_thread() && operation.target == u32::MAX {
             // It may have been started since the thread came here.
@@ -318,10 +332,11 @@ impl Vm {
         }
         // Who blocked on a lock that is no operation of its own goes on without a grant.
         let grant = !self.thread_mut(t).resumes(Resume::Lock);
-        if operation.action == Action::End {
-            self.finish_thread(t);
-        } else {
-            self.run_to_edge(t, grant);
+        match operation.action {
+            Action::End => self.finish_thread(t),
+            // It stands before its monitor now.
+            Action::TimeOut | Action::WakeUp => self.wake(t),
+            _ => self.run_to_edge(t, grant),
         }
         let only_reads = matches!(
             operation.action,
