@@ -1,7 +1,7 @@
 //! Which timings are explored, one after the other, and how much of the budget each of them has.
 
 use crate::Clock;
-use crate::explore::{Halt, Phase, Round, TimeOuts, Timing};
+use crate::explore::{Phase, Round, TimeOuts, Timing};
 use threadbare_explore::engine::machine::Machine;
 
 /// With which timings a program is explored.

@@ -29,6 +29,8 @@ pub(super) fn accesses_of(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut
     let class = Location::initialisation(ClassId(operation.target));
     let monitor = Location::monitor(operation.address);
     let interrupted = || Location::memory(vm.interrupt_status(t));
+    // Who throws because of an interrupt takes it back, which others can see.
+    let heeds = || if vm.is_interrupted(t) { Mode::Write } else { Mode::Read };
     match operation.action {
         Action::Read => memory(vm, operation, Mode::Read, out),
         Action::Write | Action::Update => memory(vm, operation, Mode::Write, out),
@@ -45,12 +47,12 @@ pub(super) fn accesses_of(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut
             add(monitor, Mode::Acquire);
             add(Location::woken(t), Mode::Await);
             if vm.thread(t).woken_by != Some(Wakeup::Notified) {
-                add(interrupted(), Mode::Read);
+                add(interrupted(), heeds());
             }
         }
         Action::Wait => {
             add(Location::waiting(t), Mode::Write);
-            add(interrupted(), Mode::Read);
+            add(interrupted(), heeds());
         }
         // Whether it comes before or after a notification decides who hears of that.
         Action::TimeOut | Action::WakeUp => {
@@ -86,7 +88,7 @@ pub(super) fn accesses_of(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut
                 add(Location::permit(target), Mode::Signal);
             }
         }
-        Action::Sleep => add(interrupted(), Mode::Read),
+        Action::Sleep => add(interrupted(), heeds()),
         Action::Start => {
             add(Location::STARTS, Mode::Write);
             add(begun, Mode::Write);
@@ -107,7 +109,8 @@ pub(super) fn accesses_of(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut
                 }
                 None => add(Location::life(operation.address), Mode::Pass),
             }
-            add(interrupted(), Mode::Read);
+            let is_over = target.is_none_or(|target| vm.thread(target).state == ThreadState::Ended);
+            add(interrupted(), if is_over { Mode::Read } else { heeds() });
         }
         Action::End => {
             add(Location::alive(t), Mode::Write);

@@ -98,9 +98,9 @@ pub(crate) fn rivals(vm: &Vm, threads: &[Pending], t: ThreadId) -> Vec<Rival> {
     let deadline = |t: ThreadId| vm.thread(t).wake_at.unwrap_or(i64::MAX);
     let nanos = |t: ThreadId| vm.pending(t).map(|operation| operation.nanos);
     let rival = |thread: ThreadId| match vm.liberty(thread) {
-        None => Some(Rival { thread, nanos: None }),
+        None => Some(Rival { thread, nanos: None, stack: vm.stack_frames(thread) }),
         Some(Liberty::TimeOut) if deadline(thread) < deadline(t) => {
-            Some(Rival { thread, nanos: nanos(thread) })
+            Some(Rival { thread, nanos: nanos(thread), stack: vm.stack_frames(thread) })
         }
         Some(_) => None,
     };

@@ -333,7 +333,7 @@ impl Machine {
                 return;
             }
             {
-                let spinning = |t| self.spins.reads_of_cycle(t).is_some();
+                let spinning = |t| self.spins.reads_of_cycle(&self.vm, t).is_some();
                 self.outcome = Some((Ending::Maximal, crate::engine::outcome::stuck(&self.vm, spinning)));
                 return;
             }
@@ -398,7 +398,7 @@ impl Machine {
             }
             let free = self
                 .spins
-                .reads_of_cycle(t)
+                .reads_of_cycle(vm, t)
                 .is_none_or(|cycle| await_change(vm, &self.spins, cycle, &mut view.accesses));
             let turns = self.turns.as_ref().filter(|turns| turns.is_caller(t));
             let admitted = turns.is_none_or(|turns| turns.admit(vm, t, &mut view.accesses));
@@ -437,7 +437,7 @@ impl Machine {
 
     /// Addresses that a thread reads in a loop that it will not leave by itself.
     pub fn reads_of_loop(&self, t: ThreadId) -> Option<Vec<usize>> {
-        Some(self.spins.reads_of_cycle(t)?.iter().map(|found| found.address()).collect())
+        Some(self.spins.reads_of_cycle(&self.vm, t)?.iter().map(|found| found.address()).collect())
     }
 
     /// What a report needs of the operation that a thread is about to perform.

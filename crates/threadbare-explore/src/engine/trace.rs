@@ -99,11 +99,13 @@ pub struct Detail {
 }
 
 /// A thread that could have gone on instead of one whose time-out fired.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Rival {
     pub thread: ThreadId,
     /// How long it waits, if it too waits for time; its time would have come before.
     pub nanos: Option<i64>,
+    /// Where it stands, newest frame first.
+    pub stack: Vec<StackFrame>,
 }
 
 /// An operation before which a thread stands and that cannot happen.

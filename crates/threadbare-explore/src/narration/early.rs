@@ -4,16 +4,19 @@
 //! Which of those the reader is told of is the one that the execution came to next.
 
 use crate::engine::trace::TraceEvent;
-use crate::narration::story::{EarlyEnd, Line, Overtaken, WaitKind};
+use crate::narration::story::{EarlyEnd, Line, Overtaken, SourcePlace, WaitKind};
 use threadbare_vm::ids::ThreadId;
+use threadbare_vm::invocation::throw::StackFrame;
 use threadbare_vm::stepping::step::Action;
 use threadbare_vm::stepping::timing::Liberty;
 
-/// The early ends of a record; `lines` are those of the record, and `index` numbers threads as the story does.
+/// The early ends of a record; `lines` are those of the record, `index` numbers threads as the story does, and
+/// `place_of` finds the program's own line of a stack.
 pub(crate) fn find(
     record: &[TraceEvent],
     lines: &[Line],
     index: impl Fn(ThreadId) -> usize,
+    place_of: impl Fn(&[StackFrame]) -> Option<SourcePlace>,
 ) -> Vec<EarlyEnd> {
     let early = record.iter().zip(lines).filter_map(|(event, line)| {
         let liberty = event.detail().liberty?;
@@ -24,7 +27,7 @@ pub(crate) fn find(
             Action::Park => WaitKind::Park,
             _ => WaitKind::Wait,
         };
-        let before = overtaken(event, line, lines, &index);
+        let before = overtaken(event, line, lines, &index, &place_of);
         let timed = liberty == Liberty::TimeOut;
         if timed && before.is_none() {
             return None;
@@ -42,15 +45,15 @@ fn overtaken(
     line: &Line,
     lines: &[Line],
     index: impl Fn(ThreadId) -> usize,
+    place_of: impl Fn(&[StackFrame]) -> Option<SourcePlace>,
 ) -> Option<Overtaken> {
     let rivals = &event.detail().overtaken;
-    let next = |thread: usize| lines[line.step..].iter().find(|later| later.thread == thread);
+    let next = |thread: usize| lines[line.step..].iter().find(|later| later.thread == thread).map(|l| l.step);
     let mut found: Vec<Overtaken> = Vec::new();
     for rival in rivals {
         let thread = index(rival.thread);
-        let next = next(thread);
-        let place = next.and_then(|line| line.place.clone());
-        found.push(Overtaken { thread, step: next.map(|line| line.step), place, nanos: rival.nanos });
+        let (step, place) = (next(thread), place_of(&rival.stack));
+        found.push(Overtaken { thread, step, place, nanos: rival.nanos });
     }
     // Who does nothing any more was overtaken for good; that says less than who goes on.
     found.sort_by_key(|rival| rival.step.unwrap_or(usize::MAX));

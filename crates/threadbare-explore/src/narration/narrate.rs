@@ -56,7 +56,7 @@ pub fn narrate(machine: &Machine) -> Story {
     let end = teller.end();
     let threads = teller.ids.iter().map(|t| Thread { number: t.0, name: teller.names.thread(*t) }).collect();
     let races = races::find(&teller.names, record);
-    let early = early::find(record, &teller.lines, |t| teller.index(t));
+    let early = early::find(record, &teller.lines, |t| teller.index(t), |stack| teller.own_place(stack));
     let mut story = Story { threads, lines: teller.lines, end, early, races: vec![] };
     relevance::mark(&mut story, &teller.touches);
     story.races = describe_races(&mut teller.names, &story.lines, races);
@@ -219,6 +219,13 @@ impl Narrator<'_> {
 
     fn is_of_program(&self, frame: &StackFrame) -> bool {
         is_program(self.vm.method(frame.method).class())
+    }
+
+    /// The program's own innermost line.
+    fn own_place(&self, stack: &[StackFrame]) -> Option<SourcePlace> {
+        let shown = |frame: &&StackFrame| !is_hidden(self.vm.method(frame.method));
+        let own = stack.iter().filter(shown).find(|frame| self.is_of_program(frame))?;
+        Some(place_of(self.vm, own))
     }
 
     fn place(&mut self, recorded: &TraceEvent) -> (Option<SourcePlace>, Option<Call>) {

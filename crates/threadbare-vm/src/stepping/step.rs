@@ -135,6 +135,8 @@ pub struct Event {
     /// The operation, and what its thread did up to its next edge, changed nothing outside of the
     /// thread's own frames.
     pub pure: bool,
+    /// The same, except for the operation itself.
+    pub pure_after: bool,
 }
 
 /// Accesses to fields, statics and elements since the machine was made; rollbacks do not undo the count.
@@ -323,6 +325,10 @@ impl Vm {
         let before = if memory { self.load_kind(operation.address, operation.kind) } else { 0 };
         self.heap.enter_region(t.0 as usize);
         self.heap.fence();
+        if operation.action == Action::Reenter {
+            // Which of the monitors stands for the object is written into its header, where nobody sees it.
+            self.monitor(operation.object);
+        }
         let progress = self.heap.progress();
         let observed = self.control.observed;
         {
@@ -342,14 +348,15 @@ impl Vm {
             operation.action,
             Action::Read | Action::CompareAndSet | Action::Update | Action::IsAlive | Action::Sleep
         );
-        let pure = only_reads && self.heap.progress() == progress && self.control.observed == observed;
+        let pure_after = self.heap.progress() == progress && self.control.observed == observed;
+        let pure = only_reads && pure_after;
         // The thread has gone on to its next edge; nothing it did meanwhile was visible.
         let after = if memory { self.load_kind(operation.address, operation.kind) } else { 0 };
         let started = self.control.started;
         if let Some(child) = started {
             self.advance(child);
         }
-        Some(Event { operation, before, after, started, pure })
+        Some(Event { operation, before, after, started, pure, pure_after })
     }
 
     /// Fingerprint of where a thread stands and of its registers: what it will do next is a function of
