@@ -46,7 +46,7 @@ pub(crate) fn early_end(story: &Story, end: &EarlyEnd) -> String {
 fn overtaken(story: &Story, before: &Overtaken) -> String {
     let (name, at) = (story.name(before.thread), at(before.place.as_ref()));
     match before.nanos {
-        Some(nanos) => format!("the {} of {name}{at} are over", duration(nanos)),
+        Some(nanos) => format!("{name} has waited its {}{at}", duration(nanos)),
         None => format!("{name} goes on{at}"),
     }
 }

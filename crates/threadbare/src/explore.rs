@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use threadbare_explore::engine::machine::Machine;
 pub use threadbare_explore::engine::outcome::Outcome;
+use threadbare_explore::engine::calming::calm;
 pub use threadbare_explore::engine::plan::{Phase, Strategy, portfolio};
 pub use threadbare_explore::engine::portfolio::{Exploration, NarratedFinding, Remark, Round};
 use threadbare_explore::engine::portfolio::{Portfolio, Share};
@@ -133,8 +134,9 @@ fn finish(
     interrupted: bool,
 ) -> Explored {
     let mut findings = Vec::new();
-    for finding in session.findings {
+    for mut finding in session.findings {
         machine.set_timing(finding.timing);
+        calm(machine, &mut finding);
         let Some(story) = narrate::story(machine, &finding.log) else {
             return Explored::Unrepeatable(Box::new(finding));
         };

@@ -93,6 +93,10 @@ pub(super) fn accesses_of(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut
             add(Location::STARTS, Mode::Write);
             add(begun, Mode::Write);
             add(Location::life(operation.address), Mode::Acquire);
+            // Its starter does not keep the program alive: the last end of others may come before.
+            if vm.thread(t).daemon {
+                add(Location::PROGRAM, Mode::Write);
+            }
         }
         Action::Join => {
             match target.filter(|_| vm.is_interrupted(t)) {
@@ -115,6 +119,9 @@ pub(super) fn accesses_of(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut
         Action::End => {
             add(Location::alive(t), Mode::Write);
             add(monitor, Mode::Acquire);
+            if !vm.thread(t).daemon {
+                add(Location::PROGRAM, Mode::Read);
+            }
             if vm.timing().wakes_waiters() {
                 add(Location::waiters(operation.address), Mode::Write);
             }

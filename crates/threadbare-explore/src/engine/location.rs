@@ -39,6 +39,8 @@ pub enum LocationKind {
     /// The set of threads that wait on the object at this address: who leaves it by itself reads it, who takes one
     /// out of it writes it.
     Waiters(usize),
+    /// Whether a thread is left that keeps the program alive.
+    Program,
     /// All that the state of a thread can depend on: its own position, and whatever lets it go on.
     World,
     /// The end of the turn with this number, where calls take turns.
@@ -61,6 +63,7 @@ const BEGUN: u64 = 8;
 const LIFE: u64 = 9;
 const WORLD: u64 = 10;
 const WAITERS: u64 = 11;
+const PROGRAM: u64 = 12;
 /// The largest number is the clock; turns count down from it.
 const CLOCK: u64 = u64::MAX;
 
@@ -68,6 +71,7 @@ impl Location {
     pub const CLOCK: Location = Location(CLOCK);
     pub const STARTS: Location = Location::of(STARTS, 0);
     pub const WORLD: Location = Location::of(WORLD, 0);
+    pub const PROGRAM: Location = Location::of(PROGRAM, 0);
 
     const fn of(kind: u64, payload: u64) -> Location {
         debug_assert!(payload >> PAYLOAD == 0);
@@ -134,6 +138,7 @@ impl Location {
             LIFE => LocationKind::Life(payload as usize),
             WORLD => LocationKind::World,
             WAITERS => LocationKind::Waiters(payload as usize),
+            PROGRAM => LocationKind::Program,
             _ if self.0 == CLOCK => LocationKind::Clock,
             _ => LocationKind::Turn(CLOCK - 1 - self.0),
         }
@@ -174,6 +179,7 @@ mod tests {
             (Location::life(64), LocationKind::Life(64)),
             (Location::WORLD, LocationKind::World),
             (Location::waiters(64), LocationKind::Waiters(64)),
+            (Location::PROGRAM, LocationKind::Program),
             (Location::turn(0), LocationKind::Turn(0)),
             (Location::turn(1_000_000), LocationKind::Turn(1_000_000)),
             (Location::CLOCK, LocationKind::Clock),

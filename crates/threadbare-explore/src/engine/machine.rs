@@ -17,7 +17,7 @@ use threadbare_classfile::site::SiteId;
 use threadbare_vm::ids::{ClassId, Ref, ThreadId};
 use threadbare_vm::stepping::control::Solo;
 use threadbare_vm::stepping::step::{Action, Event, Operation};
-use threadbare_vm::stepping::timing::{TimeOuts, Timing};
+use threadbare_vm::stepping::timing::{Liberty, TimeOuts, Timing};
 use threadbare_vm::threads::thread::ThreadState;
 use threadbare_vm::{Mark, RunEnd, Vm};
 
@@ -170,6 +170,15 @@ impl Machine {
         // What the clock shows depends on the order of all time-outs, and reading it is no operation. That a thread
         // does not wake up without a cause is no step that could be chosen.
         !timing.spurious_wakeups && !(timing.time_outs == TimeOuts::Any && self.vm.has_read_clock())
+    }
+
+    /// Would the next operation of a thread end a wait that ideal timing lets go on?
+    pub fn ends_wait_early(&self, t: ThreadId) -> bool {
+        match self.vm.liberty(t) {
+            None => false,
+            Some(Liberty::SpuriousWakeup) => true,
+            Some(Liberty::TimeOut) => !rivals(&self.vm, &self.threads, t).is_empty(),
+        }
     }
 
     /// Gives the machine back as it was when exploration began.

@@ -59,6 +59,9 @@ pub fn narrate(machine: &Machine) -> Story {
     let early = early::find(record, &teller.lines, |t| teller.index(t), |stack| teller.own_place(stack));
     let mut story = Story { threads, lines: teller.lines, end, early, races: vec![] };
     relevance::mark(&mut story, &teller.touches);
+    for end in &story.early {
+        story.lines[end.step - 1].matters = true;
+    }
     story.races = describe_races(&mut teller.names, &story.lines, races);
     story
 }

@@ -5,8 +5,10 @@
 //! the header counts traces by hand, there are exactly as many executions. What happened is compared with
 //! `corpus/programs/expected.txt` (written anew with `THREADBARE_BLESS=1`). Every execution that is
 //! looked at is replayed on another machine and must be the same, values and output included. Programs
-//! small enough are also explored exhaustively: the states in which they end are the same.
+//! small enough are also explored exhaustively: the states in which they end are the same. Programs whose headers say
+//! what happens with other timings are explored with those, too (`timed`).
 
+mod timed;
 mod traces;
 
 use std::collections::BTreeMap;
@@ -59,6 +61,7 @@ fn every_program_has_its_verdict() {
                 Err(problem) => problems.push(format!("{key}: {problem}")),
             }
         }
+        timed::check_all(&corpus, jdk, &mut lines, &mut problems);
     }
     problems.extend(compare_with_expected(&lines, &jdks));
     assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
@@ -145,7 +148,7 @@ fn check(corpus: &ConcurrentPrograms, program: &ConcurrentProgram) -> Result<Ver
         return Err(format!("has {traces} traces, and {executions} executions were run"));
     }
     if how == "complete" && stop == Stop::Exhausted {
-        exhaustively(corpus, program, &session)?;
+        exhaustively(start(corpus, program)?, &session)?;
     }
     replay(corpus, program, &mut machine, &session)?;
     Ok(Verdict { kind, executions, how })
@@ -163,12 +166,7 @@ fn kind_of(outcome: &Outcome) -> String {
 }
 
 /// The states in which a small program ends are those that depth-first search finds.
-fn exhaustively(
-    corpus: &ConcurrentPrograms,
-    program: &ConcurrentProgram,
-    reduced: &Session,
-) -> Result<(), String> {
-    let mut machine = start(corpus, program)?;
+fn exhaustively(mut machine: Machine, reduced: &Session) -> Result<(), String> {
     machine.keep_marks(true);
     let mut all = Session::new(false);
     let mut explorer = Dfs::new();
