@@ -16,8 +16,8 @@ use std::time::Duration;
 use threadbare_explore_fuzz::{
     Effort, Program, Sort, Tally, Verdict, compare, describe, program, shrink, source_of, timed_program,
 };
-use threadbare_vm::stepping::timing::{TimeOuts, Timing};
 use threadbare_testkit::{Jdk, cache_dir, javac, root};
+use threadbare_vm::stepping::timing::{TimeOuts, Timing};
 
 /// Programs of one batch.
 const BATCH: u64 = 100;

@@ -399,13 +399,9 @@ fn line_of(stack: &[Frame]) -> Option<u32> {
         .next()
 }
 
-fn differences(
-    reduced: &Seen,
-    exhaustive: &Seen,
-    random: &Seen,
-    ideal: Option<&Seen>,
-) -> Vec<Difference> {
-    let mut all = vec![(Search::Reduced, reduced), (Search::Exhaustive, exhaustive), (Search::Random, random)];
+fn differences(reduced: &Seen, exhaustive: &Seen, random: &Seen, ideal: Option<&Seen>) -> Vec<Difference> {
+    let mut all =
+        vec![(Search::Reduced, reduced), (Search::Exhaustive, exhaustive), (Search::Random, random)];
     all.extend(ideal.map(|seen| (Search::Ideal, seen)));
     let mut differences = Vec::new();
     for (search, seen) in all.iter().copied() {

@@ -4,8 +4,8 @@ use crate::paint::list;
 use std::collections::BTreeSet;
 use std::fmt;
 use threadbare_explore::engine::outcome::Signature;
-use threadbare_explore::narration::story::{Liberty, 
-    Act, Call, Frame, Line, LockHalf, Need, Position, Returned, SourcePlace, Story, Waiter,
+use threadbare_explore::narration::story::{
+    Act, Call, Frame, Liberty, Line, LockHalf, Need, Position, Returned, SourcePlace, Story, Waiter,
 };
 
 /// `writes Account#1.balance = 15 (was 10)`.

@@ -145,7 +145,6 @@ fn words(timing: Timing) -> String {
 /// `100 ms`, in the largest unit that gives a whole number.
 fn duration(nanos: i64) -> String {
     let units = [(1_000_000_000, "s"), (1_000_000, "ms"), (1_000, "µs")];
-    // Programs write seconds up to a few, and milliseconds beyond whole ones.
     let (unit, name) =
         units.into_iter().find(|(unit, _)| nanos >= *unit && nanos % unit == 0).unwrap_or((1, "ns"));
     format!("{} {name}", nanos / unit)

@@ -5,13 +5,13 @@ use crate::engine::machine::Machine;
 use crate::engine::outcome::{Outcome, Stuck};
 use crate::engine::step::Choice;
 use crate::engine::trace::{Recording, TraceEvent};
-use crate::narration::names::{Names, class_label, is_program};
 use crate::narration::early;
+use crate::narration::names::{Names, class_label, is_program};
 use crate::narration::races::{self, RacePair};
 use crate::narration::relevance::{self, LineSubjects};
 use crate::narration::story::{
-    Act, Call, End, Frame, Held, Holding, Liberty, Line, LockHalf, Need, Race, Seen, Side, SourcePlace, Story, Thread,
-    Waiter,
+    Act, Call, End, Frame, Held, Holding, Liberty, Line, LockHalf, Need, Race, Seen, Side, SourcePlace,
+    Story, Thread, Waiter,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use threadbare_vm::Vm;

@@ -42,7 +42,9 @@
 //! Optimal, if no reversed operation turns out differently (4): no two executions are equivalent.
 
 use crate::engine::explorer::{Decision, Ending, Explorer};
-use crate::engine::step::{Accesses, Choice, Displaced, Pending, Point, Readiness, Step, ThreadId, dependent};
+use crate::engine::step::{
+    Accesses, Choice, Displaced, Pending, Point, Readiness, Step, ThreadId, dependent,
+};
 use crate::strategies::happens::{Happens, NONE, Race};
 use crate::strategies::wakeup::{Arena, Insertion, Relation, Sequence, Siblings};
 

@@ -392,7 +392,7 @@ impl Subject for Model {
         }
         let released = left.into_iter().map(|l| lock(l).location).collect();
         let found = found.filter(|_| !self.program.silent).map(|v| v as u64);
-        let displaced = SmallVec::new();
+        let displaced = [].into_iter().collect();
         let step = Step { choice, accesses, released, displaced, started, epoch, expects, found };
         self.states.push(state);
         self.steps.push(step.clone());

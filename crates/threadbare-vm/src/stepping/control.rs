@@ -90,8 +90,7 @@ impl Vm {
     /// Lets the earliest time-out fire; false if no thread waits for one. For states in which nothing
     /// else can happen.
     pub fn fire_timer(&mut self) -> bool {
-        let waiting =
-            self.threads.iter().filter(|th| th.state != ThreadState::Ended && !wakes_itself(th));
+        let waiting = self.threads.iter().filter(|th| th.state != ThreadState::Ended && !wakes_itself(th));
         let Some(when) = waiting.filter_map(|th| th.wake_at).filter(|at| *at > self.pace.clock).min() else {
             return false;
         };
