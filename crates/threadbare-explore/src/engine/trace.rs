@@ -232,7 +232,7 @@ impl TraceNames {
         let accesses = accesses
             .iter()
             .map(|access| {
-                let (value, kind) = self.value(vm, operation, access);
+                let (value, kind) = self.value(vm, t, operation, access);
                 kinds.push(kind);
                 ValuedAccess { location: access.location, mode: access.mode, value }
             })
@@ -244,12 +244,21 @@ impl TraceNames {
 
     /// The value before an operation, and of which kind it is. Nothing for what the operation does not touch
     /// itself: a thread in a loop is also given what it awaits.
-    fn value(&mut self, vm: &Vm, operation: &Operation, access: &Access) -> (Option<AccessValue>, Kind) {
+    fn value(
+        &mut self,
+        vm: &Vm,
+        t: ThreadId,
+        operation: &Operation,
+        access: &Access,
+    ) -> (Option<AccessValue>, Kind) {
         let copies = operation.action == Action::Copy;
+        let status = vm.interrupt_status(t);
         let (object, from, len) = match access.mode {
             Mode::Read if copies => (operation.source_object, operation.source, operation.len),
             _ if copies => (operation.object, operation.address, operation.len),
             _ if operation.is_access() => (operation.object, operation.address, operation.kind.size()),
+            // Who throws because of an interrupt takes it back.
+            Mode::Write if access.location.address() == Some(status) => (vm.thread(t).object, status, 1),
             _ => return (None, Kind::Void),
         };
         let Some(address) = access.location.address() else { return (None, Kind::Void) };
