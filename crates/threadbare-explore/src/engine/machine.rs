@@ -169,7 +169,8 @@ impl Machine {
         let timing = self.vm.timing();
         // What the clock shows depends on the order of all time-outs, and reading it is no operation. That a thread
         // does not wake up without a cause is no step that could be chosen.
-        !timing.spurious_wakeups && !(timing.time_outs == TimeOuts::Any && self.vm.has_read_clock())
+        let depends_on_clock = timing.time_outs == TimeOuts::Any && self.vm.has_read_clock();
+        !timing.spurious_wakeups && !depends_on_clock
     }
 
     /// Would the next operation of a thread end a wait that ideal timing lets go on?
