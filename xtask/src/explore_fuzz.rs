@@ -14,9 +14,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use threadbare_explore_fuzz::{
-    Effort, Program, Sort, Tally, Verdict, compare, describe, program, shrink, source_of,
+    Effort, Program, Sort, Tally, Verdict, compare, describe, program, shrink, source_of, timed_program,
 };
 use threadbare_testkit::{Jdk, cache_dir, javac, root};
+use threadbare_vm::stepping::timing::{TimeOuts, Timing};
 
 /// Programs of one batch.
 const BATCH: u64 = 100;
@@ -48,6 +49,10 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 300)]
     samples: u64,
 
+    /// Programs in which threads wait for time, with time-outs that fire at any moment
+    #[arg(long)]
+    any_time: bool,
+
     /// Programs with a difference that each machine makes smaller
     #[arg(long, value_name = "N", default_value_t = 5)]
     shrink: usize,
@@ -59,6 +64,12 @@ pub struct Args {
     /// Machines, instead of one for each core
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
+}
+
+impl Args {
+    fn program(&self, number: u64) -> Program {
+        if self.any_time { timed_program(self.seed, number) } else { program(self.seed, number) }
+    }
 }
 
 pub fn run(args: &Args) -> Result<ExitCode> {
@@ -99,7 +110,8 @@ fn fuzz(args: &Args) -> Result<()> {
     let text = table(args, &jdk, &tally, time)?;
     println!("{text}");
     if args.programs >= ENOUGH {
-        let path = root().join(format!("bench/results/{}-explore-fuzz.md", today()?));
+        let name = if args.any_time { "explore-fuzz-any-time" } else { "explore-fuzz" };
+        let path = root().join(format!("bench/results/{}-{name}.md", today()?));
         std::fs::write(&path, text)?;
         println!("written to {}", path.display());
     }
@@ -116,7 +128,10 @@ struct Worked {
 
 /// One batch after the other, each the next that nobody has.
 fn work(args: &Args, jdk: &Jdk, next: &AtomicU64) -> Result<Worked> {
-    let effort = Effort { reduced: args.executions, exhaustive: args.executions, random: args.samples };
+    let time_outs = if args.any_time { TimeOuts::Any } else { TimeOuts::Ideal };
+    let timing = Timing { time_outs, spurious_wakeups: false };
+    let effort =
+        Effort { reduced: args.executions, exhaustive: args.executions, random: args.samples, timing };
     let (mut tally, mut found) = (Tally::default(), Vec::new());
     loop {
         let begin = next.fetch_add(BATCH, Ordering::Relaxed);
@@ -124,7 +139,7 @@ fn work(args: &Args, jdk: &Jdk, next: &AtomicU64) -> Result<Worked> {
             return Ok(Worked { tally, found, time: processor_time()? });
         }
         let numbers = args.from + begin..args.from + (begin + BATCH).min(args.programs);
-        let programs: Vec<Program> = numbers.clone().map(|number| program(args.seed, number)).collect();
+        let programs: Vec<Program> = numbers.clone().map(|number| args.program(number)).collect();
         let folder =
             cache_dir().join(format!("explore-fuzz/{}-{}-{}", jdk.feature, args.seed, numbers.start));
         let bench = Bench { jdk, folder, effort, seed: args.seed };

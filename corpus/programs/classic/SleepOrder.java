@@ -2,6 +2,7 @@
 // meanwhile. Right only because time passes when nobody can run.
 // origin: classic
 // verdict: clean
+// any: exception java.lang.AssertionError
 public class SleepOrder {
     static int x;
 

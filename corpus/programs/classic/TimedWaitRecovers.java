@@ -2,6 +2,7 @@
 // the rest.
 // origin: classic
 // verdict: clean
+// any: clean
 public class TimedWaitRecovers {
     static final Object LOCK = new Object();
     static volatile boolean ready;

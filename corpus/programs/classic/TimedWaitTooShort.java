@@ -1,6 +1,7 @@
 // A thread waits a while for an answer and takes it for granted; the one who answers sleeps longer.
 // origin: classic
 // verdict: exception java.lang.AssertionError
+// any: exception java.lang.AssertionError
 public class TimedWaitTooShort {
     static final Object LOCK = new Object();
     static int answer;

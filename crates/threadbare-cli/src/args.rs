@@ -124,6 +124,14 @@ pub struct ExploreArgs {
     #[arg(long)]
     pub inside_library: bool,
 
+    /// When time-outs fire and sleeps end [default: explored with ideal timing, then at any moment]
+    #[arg(long, value_enum, value_name = "WHEN")]
+    pub time_outs: Option<TimeOutsName>,
+
+    /// Explore what happens if waits and parks return without a cause, too
+    #[arg(long)]
+    pub spurious_wakeups: bool,
+
     /// Bug depth of the pct strategy, and most delays of an execution in the delay strategy
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub bug_depth: u32,
@@ -158,6 +166,14 @@ pub struct ExploreArgs {
     /// No progress line
     #[arg(long)]
     pub quiet: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum TimeOutsName {
+    /// When nothing else can happen, the earliest first
+    Ideal,
+    /// At any moment, in any order
+    Any,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]

@@ -1,6 +1,6 @@
 //! `threadbare explore`: executions until something fails, everything is explored or the budget is spent.
 
-use crate::args::{ExploreArgs, StrategyName};
+use crate::args::{ExploreArgs, StrategyName, TimeOutsName};
 use crate::config::{Config, Refusal};
 use crate::exit::{self, Code};
 use crate::run::HOST_STACK;
@@ -11,7 +11,7 @@ use std::io::Write;
 use std::time::Duration;
 use threadbare::Stop;
 use threadbare::explore::{
-    Exploration, ExploreRequest, Explored, Outcome, Phase, Progress, Strategy, portfolio,
+    Exploration, ExploreRequest, Explored, Outcome, Phase, Progress, Strategy, TimeOuts, Timings, portfolio,
 };
 use threadbare::program::{CannotStart, Job, MOST_THREADS};
 use threadbare_explore::engine::machine::Limits;
@@ -113,9 +113,19 @@ impl Request {
             time,
             jobs: typed.jobs,
             keep_going: typed.keep_going,
+            timings: timings(typed),
         };
         Ok(Request { explore, show })
     }
+}
+
+fn timings(typed: &ExploreArgs) -> Timings {
+    let time_outs = match typed.time_outs {
+        Some(TimeOutsName::Ideal) => &[TimeOuts::Ideal][..],
+        Some(TimeOutsName::Any) => &[TimeOuts::Any],
+        None => &[TimeOuts::Ideal, TimeOuts::Any],
+    };
+    Timings { time_outs: time_outs.to_vec(), spurious_wakeups: typed.spurious_wakeups }
 }
 
 /// `30s`, `5m`, `1h`, `250ms`; zero for no bound.

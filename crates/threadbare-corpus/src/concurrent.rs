@@ -31,8 +31,22 @@ impl ConcurrentProgram {
     ///
     /// If the header has none.
     pub fn verdict(&self) -> Vec<String> {
-        let verdict = self.directive("verdict").unwrap_or_else(|| panic!("{} has no verdict", self.name));
-        verdict.split(',').map(|kind| kind.trim().replace("exception ", "exception:")).collect()
+        self.kinds("verdict").unwrap_or_else(|| panic!("{} has no verdict", self.name))
+    }
+
+    /// The same with time-outs that fire at any moment, if the header says.
+    pub fn verdict_at_any_time(&self) -> Option<Vec<String>> {
+        self.kinds("any")
+    }
+
+    /// The same with spurious wake-ups, if the header says.
+    pub fn verdict_with_spurious_wakeups(&self) -> Option<Vec<String>> {
+        self.kinds("spurious")
+    }
+
+    fn kinds(&self, key: &str) -> Option<Vec<String>> {
+        let kind = |kind: &str| kind.trim().replace("exception ", "exception:");
+        self.directive(key).map(|kinds| kinds.split(',').map(kind).collect())
     }
 
     /// A number of the header: `traces`, `bound`.

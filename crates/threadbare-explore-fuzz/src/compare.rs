@@ -6,6 +6,8 @@
 //! what stopped it and what the threads that did so have seen, because reduction does not explore how far unrelated
 //! threads have come by then (`dpor.rs`, deviation 5). The end of the last thread that is no daemon also stops daemons
 //! somewhere; so every normal end counts by what the other threads have seen, too.
+//!
+//! With time-outs at any moment there is one search more: whatever happens with ideal timing must be among it.
 
 use crate::program::{Program, Sight, sights};
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,6 +23,7 @@ use threadbare_explore::strategies::dpor::{Dpor, Entry};
 use threadbare_explore::strategies::numbers::Numbers;
 use threadbare_explore::strategies::random::RandomWalk;
 use threadbare_explore::strategies::rounds::{Rounds, Slice, Sliced, Splitting};
+use threadbare_vm::stepping::timing::Timing;
 use threadbare_vm::trap::{Frame, Position};
 use threadbare_vm::{Bounds, Options, Vm};
 
@@ -35,6 +38,8 @@ pub struct Effort {
     pub reduced: u64,
     pub exhaustive: u64,
     pub random: u64,
+    /// With which everything is explored.
+    pub timing: Timing,
 }
 
 /// Who explored.
@@ -45,6 +50,8 @@ pub enum Search {
     Parts,
     Exhaustive,
     Random,
+    /// By reduction, with ideal timing.
+    Ideal,
 }
 
 impl Search {
@@ -55,6 +62,7 @@ impl Search {
             Search::Parts => "dpor in parts",
             Search::Exhaustive => "dfs",
             Search::Random => "random",
+            Search::Ideal => "dpor with ideal timing",
         }
     }
 }
@@ -258,6 +266,7 @@ fn compare_on_one_machine(
 ) -> Result<Verdict, String> {
     let Some(mut machine) = start(program, input, class_path_text)? else { return Ok(Verdict::Alone) };
     machine.open_library(true);
+    machine.set_timing(effort.timing);
     // Fingerprints know classes by number, and a class that is met late gets its number then: one machine for all.
     // Samples come first, as in the portfolio: they find out whether threads ask for each other's states.
     let mut walk = RandomWalk::new(seed, Numbers::first(effort.random));
@@ -268,8 +277,21 @@ fn compare_on_one_machine(
     }
     let parts = explore_in_parts(&mut machine, effort.reduced);
     let exhaustive = explore(&mut machine, &mut Dfs::new(), Some(effort.exhaustive));
-    let differences = differences(&reduced, &parts, &exhaustive, &random);
+    let ideal = (effort.timing != Timing::IDEAL).then(|| explore_ideally(program, &mut machine, effort));
+    let differences = differences(&reduced, &parts, &exhaustive, &random, ideal.as_ref());
     Ok(Verdict::Compared(Box::new(Comparison { reduced, parts, exhaustive, random, differences })))
+}
+
+/// What happens with ideal timing. That is less, so nothing is claimed.
+fn explore_ideally(program: &Program, machine: &mut Machine, effort: Effort) -> Seen {
+    machine.set_timing(Timing::IDEAL);
+    let mut seen = explore(machine, &mut Dpor::new(), Some(effort.reduced));
+    seen.complete = false;
+    if program.threads.iter().any(|body| body.daemon) {
+        // A daemon that sleeps could go on if time-outs fire at any moment: then its program counts as stopped.
+        seen.ends.retain(|end, _| end.state.is_none());
+    }
+    seen
 }
 
 /// A machine that stands before the program's second thread; nothing if it never has one.
@@ -448,20 +470,27 @@ fn line_of(stack: &[Frame]) -> Option<u32> {
         .next()
 }
 
-fn differences(reduced: &Seen, parts: &Seen, exhaustive: &Seen, random: &Seen) -> Vec<Difference> {
-    let all = [
+fn differences(
+    reduced: &Seen,
+    parts: &Seen,
+    exhaustive: &Seen,
+    random: &Seen,
+    ideal: Option<&Seen>,
+) -> Vec<Difference> {
+    let mut all = vec![
         (Search::Reduced, reduced),
         (Search::Parts, parts),
         (Search::Exhaustive, exhaustive),
         (Search::Random, random),
     ];
+    all.extend(ideal.map(|seen| (Search::Ideal, seen)));
     let mut differences = Vec::new();
-    for (search, seen) in all {
+    for (search, seen) in all.iter().copied() {
         let fatal = seen.fatal.iter().cloned();
         differences.extend(fatal.map(|outcome| Difference::Fatal { search, outcome }));
     }
-    for (by, complete) in all.into_iter().filter(|(_, seen)| seen.complete) {
-        for (seen_by, seen) in all {
+    for (by, complete) in all.iter().copied().filter(|(_, seen)| seen.complete) {
+        for (seen_by, seen) in all.iter().copied() {
             let missed = seen.ends.iter().filter(|(end, _)| !complete.ends.contains_key(end));
             differences.extend(missed.map(|(end, log)| Difference::Missed {
                 by,

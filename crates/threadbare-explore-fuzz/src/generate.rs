@@ -30,6 +30,8 @@ pub enum Topic {
     Throws,
     /// Loops that wait for a field.
     Spinning,
+    /// Loops that look at a field from time to time.
+    Polling,
 }
 
 const TOPICS: [Topic; 20] = [
@@ -54,6 +56,21 @@ const TOPICS: [Topic; 20] = [
     Topic::Initialisers,
     Topic::Throws,
 ];
+/// What programs are about in which time matters, besides time.
+const BESIDE_TIME: [Topic; 12] = [
+    Topic::Plain,
+    Topic::Volatile,
+    Topic::Monitors,
+    Topic::WaitNotify,
+    Topic::WaitNotify,
+    Topic::Lives,
+    Topic::Interrupts,
+    Topic::Interrupts,
+    Topic::Parking,
+    Topic::Parking,
+    Topic::Polling,
+    Topic::Throws,
+];
 /// One program in so many has a loop that waits.
 const SPINNING: usize = 12;
 
@@ -63,14 +80,30 @@ const MOST_STATEMENTS: [usize; 5] = [0, 0, 4, 2, 1];
 /// Program number `number` of a sequence: always the same for the same seed.
 pub fn program(seed: u64, number: u64) -> Program {
     let mut dice = Dice::new(seed, &[number]);
-    let mut topics = Vec::new();
     let count = 1 + dice.below(3);
+    let topics = draw(&mut dice, &TOPICS, vec![], count);
+    write(dice, topics, number)
+}
+
+/// The same of a sequence of programs in which threads sleep, poll and have time-outs.
+pub fn timed_program(seed: u64, number: u64) -> Program {
+    let mut dice = Dice::new(seed, &[number, 1]);
+    let count = 2 + dice.below(2);
+    let topics = draw(&mut dice, &BESIDE_TIME, vec![Topic::Time], count);
+    write(dice, topics, number)
+}
+
+fn draw(dice: &mut Dice, from: &[Topic], mut topics: Vec<Topic>, count: usize) -> Vec<Topic> {
     while topics.len() < count {
-        let topic = TOPICS[dice.below(TOPICS.len())];
+        let topic = from[dice.below(from.len())];
         if !topics.contains(&topic) {
             topics.push(topic);
         }
     }
+    topics
+}
+
+fn write(mut dice: Dice, mut topics: Vec<Topic>, number: u64) -> Program {
     if dice.one_in(SPINNING) {
         topics.push(Topic::Spinning);
     }

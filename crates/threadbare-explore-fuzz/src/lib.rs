@@ -20,7 +20,7 @@ pub mod whole;
 
 pub use compare::{Comparison, Difference, Effort, Sort, Tally, Verdict, compare};
 pub use describe::describe;
-pub use generate::program;
+pub use generate::{program, timed_program};
 pub use library::library_program;
 pub use program::{Program, source_of};
 pub use shrink::shrink;

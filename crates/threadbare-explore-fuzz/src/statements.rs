@@ -223,6 +223,7 @@ impl Writer {
                 4 => line("if (true) throw new IllegalStateException();".into()),
                 _ => self.plain(spot),
             },
+            Topic::Polling => self.polling(choice, value),
             Topic::Spinning => match choice {
                 0 => line("while (v == 0) Thread.onSpinWait();".into()),
                 1 => line("while (v == 0) Thread.yield();".into()),
@@ -231,6 +232,17 @@ impl Writer {
                 _ => line(format!("v = {value};")),
             },
         }
+    }
+
+    fn polling(&mut self, choice: usize, value: usize) -> Statement {
+        let lock = self.one(&["l", "m"]);
+        Statement::line(match choice {
+            0 | 1 => "while (v == 0) Thread.sleep(1);".into(),
+            2 | 3 => format!("synchronized ({lock}) {{ while (v == 0) {lock}.wait(1); }}"),
+            4 => format!("synchronized ({lock}) {{ v = {value}; {lock}.notify(); }}"),
+            5 => "for (int i = 0; i < 2 && v == 0; i++) LockSupport.parkNanos(1);".into(),
+            _ => format!("v = {value};"),
+        })
     }
 
     fn waiting(&mut self, spot: Spot, field: &str, choice: usize) -> Statement {

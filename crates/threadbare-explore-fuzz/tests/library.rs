@@ -3,11 +3,12 @@
 use threadbare_explore_fuzz::whole::{LibraryComparison, Way, compare_library};
 use threadbare_explore_fuzz::{Effort, Program, library_program, source_of};
 use threadbare_testkit::{CompiledClasses, jdks};
+use threadbare_vm::stepping::timing::Timing;
 
 const SEED: u64 = 1;
 /// More are compared with `THREADBARE_LIBRARY_PROGRAMS`.
 const PROGRAMS: u64 = 150;
-const EFFORT: Effort = Effort { reduced: 2_000, exhaustive: 2_000, random: 100 };
+const EFFORT: Effort = Effort { reduced: 2_000, exhaustive: 2_000, random: 100, timing: Timing::IDEAL };
 /// Machines link and boot on the host's stack.
 const HOST_STACK: usize = 256 << 20;
 

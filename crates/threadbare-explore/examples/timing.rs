@@ -71,6 +71,7 @@ impl Subject for Straight {
             choice,
             accesses,
             released: [].into_iter().collect(),
+            displaced: [].into_iter().collect(),
             started: None,
             epoch: 0,
             expects: None,

@@ -16,7 +16,7 @@ pub fn is_pure_native(class: &str, method: &str) -> bool {
         "jdk/internal/misc/Unsafe" | "java/lang/Class" | "java/lang/String" => true,
         "java/lang/Math" | "java/lang/StrictMath" | "java/lang/Float" | "java/lang/Double" => true,
         "java/lang/reflect/Array" => true,
-        "java/lang/Object" => matches!(method, "hashCode" | "getClass" | "clone"),
+        "java/lang/Object" => matches!(method, "hashCode" | "getClass" | "clone" | "wait" | "wait0"),
         "java/lang/System" => matches!(method, "arraycopy" | "identityHashCode"),
         name if name.starts_with("java/lang/invoke/") => true,
         "java/lang/Thread" => matches!(

@@ -5,6 +5,7 @@ use crate::json::{self, Coverage};
 use crate::phrasing;
 use crate::shown::shown;
 use crate::text::Context;
+use crate::timing;
 use crate::unfinished;
 use threadbare_explore::engine::outcome::Outcome;
 use threadbare_explore::engine::plan::Strategy;
@@ -57,8 +58,9 @@ pub fn render_json(exploration: &Exploration) -> String {
         cut: tally.cut,
         final_states: tally.states.len(),
         longest: tally.depth,
-        complete: exploration.stop == Stop::Exhausted,
+        complete: exploration.is_complete(),
         unfinished: unfinished::groups(&tally.unfinished),
+        timings: exploration.rounds.iter().map(timing::round).collect(),
     };
     let stories: Vec<(Story, Context)> = exploration.findings.iter().map(finding).collect();
     json::exploration(&coverage, &notes(exploration), &stories)
@@ -67,28 +69,24 @@ pub fn render_json(exploration: &Exploration) -> String {
 /// What was covered, in one sentence.
 pub fn summary(exploration: &Exploration) -> String {
     let tally = &exploration.tally;
-    let complete = exploration.stop == Stop::Exhausted;
     let found = !exploration.findings.is_empty();
-    let executions = if complete { exploration.executions } else { tally.executions };
-    let count = format!("{executions} execution{}", if executions == 1 { "" } else { "s" });
-    let mut text = match (complete, exploration.strategy) {
-        (true, Strategy::Preemption(bound)) => {
-            format!("all interleavings with at most {bound} preemptions explored ({count})")
-        }
-        (true, _) => format!("all interleavings explored ({count})"),
-        (false, _) if exploration.stop == Stop::Spent && !found => {
+    let count = timing::executions(tally.executions);
+    let claim = timing::claim(exploration);
+    let mut text = match claim {
+        Some(claim) => claim,
+        None if exploration.stop == Stop::Spent && !found => {
             let (cut, given_up) = (tally.cut, tally.abandoned);
             format!(
                 "nothing is left to try, but not all interleavings are explored ({count}; \
                  {cut} cut off by a bound, {given_up} given up)"
             )
         }
-        (false, _) if exploration.fatal.is_some() => format!("stopped after {count}"),
-        (false, _) if tally.executions == 0 => {
+        None if exploration.fatal.is_some() => format!("stopped after {count}"),
+        None if tally.executions == 0 => {
             "nothing explored: the time was over before the first execution".to_string()
         }
-        (false, _) if found => format!("found after {count}"),
-        (false, _) => format!("not all interleavings explored ({count}); nothing found so far"),
+        None if found => format!("found after {count}"),
+        None => format!("not all interleavings explored ({count}); nothing found so far"),
     };
     text.push_str(&format!(
         ", {} final state{}, at most {} operations in one",
@@ -99,7 +97,7 @@ pub fn summary(exploration: &Exploration) -> String {
     if exploration.interrupted {
         text.push_str("; interrupted");
     }
-    text.push_str("\nunder sequential consistency; time-outs fire when nothing else can run");
+    text.push_str(&format!("\nunder sequential consistency; {}", timing::assumption(exploration)));
     text
 }
 
@@ -165,6 +163,7 @@ pub fn render_alone_json(outcome: &Outcome) -> String {
         longest: 0,
         complete: ran,
         unfinished: vec![],
+        timings: vec![],
     };
     json::exploration(&coverage, &[], &[])
 }

@@ -7,9 +7,9 @@
 use crate::phrasing::Number;
 use crate::text::Context;
 use crate::unfinished::UnfinishedGroup;
-use crate::{phrasing, shown, why};
+use crate::{phrasing, shown, timing, why};
 use serde::Serialize;
-use threadbare_explore::narration::story::{self, Act, End, Frame, Need, Story};
+use threadbare_explore::narration::story::{self, Act, End, Frame, Liberty, Need, Story, WaitKind};
 
 /// The version of the format.
 pub const VERSION: u32 = 1;
@@ -36,6 +36,18 @@ pub struct Coverage {
     /// Executions that were cut off or given up, by reason and place.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unfinished: Vec<UnfinishedGroup>,
+    /// What was explored with which timing, in that order.
+    pub timings: Vec<TimingCoverage>,
+}
+
+/// What an exploration covered with one timing.
+#[derive(Debug, Clone, Serialize)]
+pub struct TimingCoverage {
+    /// `ideal` or `any`.
+    pub time_outs: &'static str,
+    pub spurious_wakeups: bool,
+    pub complete: bool,
+    pub executions: u64,
 }
 
 #[derive(Serialize)]
@@ -73,6 +85,9 @@ struct Finding<'a> {
     running: Vec<usize>,
     threads: Vec<Thread<'a>>,
     lines: Vec<Line<'a>>,
+    /// Waits that ended early, without which this execution does not happen.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    needs: Vec<EarlyEnd<'a>>,
     races: Vec<Race<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     replay: Option<&'a str>,
@@ -160,6 +175,31 @@ struct Race<'a> {
 }
 
 #[derive(Serialize)]
+struct EarlyEnd<'a> {
+    /// `time-out` or `spurious-wakeup`.
+    kind: &'static str,
+    text: String,
+    step: usize,
+    thread: usize,
+    /// `sleep`, `wait`, `join` or `park`.
+    wait: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nanos: Option<i64>,
+    place: Option<SourcePlace<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    before: Option<Overtaken<'a>>,
+}
+
+#[derive(Serialize)]
+struct Overtaken<'a> {
+    thread: usize,
+    step: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nanos: Option<i64>,
+    place: Option<SourcePlace<'a>>,
+}
+
+#[derive(Serialize)]
 struct Side<'a> {
     step: usize,
     thread: usize,
@@ -180,6 +220,7 @@ fn finding<'a>(story: &'a Story, context: &'a Context) -> Finding<'a> {
         running: vec![],
         threads: story.threads.iter().map(|t| Thread { number: t.number, name: &t.name }).collect(),
         lines: story.lines.iter().map(|l| line(story, l)).collect(),
+        needs: story.early.iter().map(|end| early(story, end)).collect(),
         races: story.races.iter().map(race).collect(),
         replay: context.replay.as_deref(),
         coverage: context.coverage.as_deref(),
@@ -260,7 +301,7 @@ fn line<'a>(story: &'a Story, line: &'a story::Line) -> Line<'a> {
 
 fn subject(act: &Act) -> Option<&str> {
     match act {
-        Act::Unparked { blocker } => blocker.as_deref(),
+        Act::Unparked { blocker: what } | Act::StopsWaiting { what, .. } => what.as_deref(),
         Act::Unparks { thread }
         | Act::Interrupts { thread }
         | Act::Starts { thread }
@@ -289,6 +330,8 @@ fn action(act: &Act) -> (&'static str, Option<&str>, Option<&str>) {
         Act::Resumes { .. } => ("resume", None, None),
         Act::Notifies { all: false, .. } => ("notify", None, None),
         Act::Notifies { all: true, .. } => ("notify-all", None, None),
+        Act::StopsWaiting { why: Liberty::TimeOut, .. } => ("time-out", None, None),
+        Act::StopsWaiting { why: Liberty::SpuriousWakeup, .. } => ("spurious-wakeup", None, None),
         Act::Unparked { .. } => ("unparked", None, None),
         Act::Unparks { .. } => ("unpark", None, None),
         Act::Interrupts { .. } => ("interrupt", None, None),
@@ -311,6 +354,29 @@ fn place(place: &story::SourcePlace) -> SourcePlace<'_> {
 
 fn race(race: &story::Race) -> Race<'_> {
     Race { subject: &race.what, first: side(&race.first), second: side(&race.second) }
+}
+
+fn early<'a>(story: &Story, end: &'a story::EarlyEnd) -> EarlyEnd<'a> {
+    EarlyEnd {
+        kind: if end.nanos.is_some() { "time-out" } else { "spurious-wakeup" },
+        text: timing::early_end(story, end),
+        step: end.step,
+        thread: end.thread,
+        wait: match end.wait {
+            WaitKind::Sleep => "sleep",
+            WaitKind::Wait => "wait",
+            WaitKind::Join => "join",
+            WaitKind::Park => "park",
+        },
+        nanos: end.nanos,
+        place: end.place.as_ref().map(place),
+        before: end.before.as_ref().map(|before| Overtaken {
+            thread: before.thread,
+            step: before.step,
+            nanos: before.nanos,
+            place: before.place.as_ref().map(place),
+        }),
+    }
 }
 
 fn side(side: &story::Side) -> Side<'_> {

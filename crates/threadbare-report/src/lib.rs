@@ -1,7 +1,7 @@
 //! What users see of a finding, and of a class that was inspected.
 //!
 //! `text` is for a terminal: a headline, the interleaving with one column for each thread (`columns`),
-//! and why the program cannot have meant it (`why`). `phrasing` says what one operation does, `json` is
+//! why the program cannot have meant it (`why`), and what it needs of time (`timing`). `phrasing` says what one operation does, `json` is
 //! the same finding for programs.
 //!
 //! `check` tells a violation of a class, and what was covered of it; `explore` the same of a program. They are made of
@@ -22,6 +22,7 @@ pub mod phrasing;
 mod scenes;
 pub mod shown;
 pub mod text;
+mod timing;
 mod unfinished;
 mod why;
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use threadbare_explore::engine::outcome::Signature;
 use threadbare_explore::narration::story::{
-    Act, Call, Frame, Line, LockHalf, Need, Position, Returned, SourcePlace, Story, Waiter,
+    Act, Call, Frame, Liberty, Line, LockHalf, Need, Position, Returned, SourcePlace, Story, Waiter,
 };
 
 /// `writes Account#1.balance = 15 (was 10)`.
@@ -33,6 +33,14 @@ pub(crate) fn act(story: &Story, act: &Act) -> String {
             let names: Vec<&str> = woken.iter().map(|t| story.name(*t)).collect();
             let all = if *all { " all" } else { "" };
             format!("notifies{all} on {what}: wakes {}", list(&names))
+        }
+        Act::StopsWaiting { what, why } => {
+            let what = what.as_ref().map_or(String::new(), |what| format!(" for {what}"));
+            let why = match why {
+                Liberty::TimeOut => "its time is over",
+                Liberty::SpuriousWakeup => "without a cause",
+            };
+            format!("stops waiting{what}: {why}")
         }
         Act::Unparked { blocker: Some(blocker) } => format!("wakes from waiting for {blocker}"),
         Act::Unparked { blocker: None } => "has a permit and does not park".into(),

@@ -105,6 +105,10 @@ pub(crate) fn story(story: &Story) -> Story {
     clean_all(story.threads.iter_mut().map(|t| &mut t.name));
     story.lines.iter_mut().for_each(line);
     story.races.iter_mut().for_each(race);
+    let early = story.early.iter_mut();
+    early.for_each(|end| {
+        end.place.iter_mut().chain(end.before.iter_mut().filter_map(|b| b.place.as_mut())).for_each(place)
+    });
     match &mut story.end {
         End::Exception { class, message, stack, .. } => {
             clean(class);
@@ -142,7 +146,7 @@ fn act(act: &mut Act) {
         | Act::Waits { what }
         | Act::Resumes { what }
         | Act::Notifies { what, .. } => clean(what),
-        Act::Unparked { blocker } => clean_all(blocker),
+        Act::Unparked { blocker: what } | Act::StopsWaiting { what, .. } => clean_all(what),
         Act::Unparks { thread }
         | Act::Interrupts { thread }
         | Act::AsksState { thread }

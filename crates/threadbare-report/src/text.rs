@@ -3,7 +3,7 @@
 use crate::Style;
 use crate::columns::interleaving;
 use crate::paint::{Paint, either, list};
-use crate::{phrasing, shown, why};
+use crate::{phrasing, shown, timing, why};
 use threadbare_explore::narration::story::Story;
 
 /// What the caller knows about a finding besides its story.
@@ -26,7 +26,7 @@ pub fn render(story: &Story, context: &Context, style: &Style) -> String {
     }
     out.push('\n');
     out.push_str(&interleaving(story, style));
-    let mut below = why::why(story, style) + &why::races(story, style);
+    let mut below = why::why(story, style) + &timing::needs(story, style) + &why::races(story, style);
     for (label, text) in [("replay: ", &context.replay), ("explored: ", &context.coverage)] {
         if let Some(text) = text {
             below.push_str(&format!("{}{text}\n", style.paint(label, Paint::Note)));

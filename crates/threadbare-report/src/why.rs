@@ -105,7 +105,7 @@ fn goes_on(story: &Story, bystander: &Bystander) -> String {
     )
 }
 
-fn sentences(out: &mut String, label: &str, sentences: Vec<String>, style: &Style) {
+pub(crate) fn sentences(out: &mut String, label: &str, sentences: Vec<String>, style: &Style) {
     let mut label = Some(label);
     let indent = label.map_or(0, str::len);
     let blank = " ".repeat(indent);

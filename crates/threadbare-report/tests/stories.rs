@@ -84,6 +84,7 @@ fn lost_update() -> Story {
             message: Some("12".into()),
             stack: vec![frame("java.util.Objects", "check", 7, true), frame("Bank", "pay", 11, false)],
         },
+        early: vec![],
         races: vec![Race {
             what: "Account#1.balance".into(),
             first: side(3, 1, false, 10),
@@ -185,6 +186,7 @@ fn a_cycle_of_locks_is_told_in_words() {
                 Waiter { holder: Some(1), holds: vec![holds("B", 9, 2)], ..waiter(2, lock("A"), 10) },
             ],
         },
+        early: vec![],
         races: vec![],
     };
     let context =
@@ -231,6 +233,7 @@ fn threads_that_wait_for_the_same_are_told_together() {
                 waiter(2, notified(7), 8),
             ],
         },
+        early: vec![],
         races: vec![],
     };
     let text = render(&story, &Context::default(), &Style::default());
@@ -252,6 +255,7 @@ fn a_livelock_names_what_the_loop_reads() {
         threads: threads(&["main"]),
         lines: lines(vec![(0, 12, read()), (0, 12, read()), (0, 12, read())]),
         end: End::Livelock { stuck: vec![waiter(0, Need::Change { reads: vec![seen] }, 12)] },
+        early: vec![],
         races: vec![],
     };
     check(
@@ -287,6 +291,7 @@ fn calls_into_the_library_are_told_once() {
         threads: threads(&["main", "a", "b"]),
         lines: all,
         end: End::Exit { status: 3 },
+        early: vec![],
         races: vec![],
     };
     check(

@@ -4,23 +4,27 @@
 use crate::program::{CannotStart, Header, Job, Start};
 use crate::slices::Slices;
 use crate::stack::with_stack;
+pub use crate::timings::Timings;
+use crate::timings::{self, same_again};
 use crate::workers::{Shared, Workers};
 use crate::{Clock, Stop};
 use std::sync::Arc;
 use std::time::Duration;
+use threadbare_explore::engine::calming::calm;
 use threadbare_explore::engine::explorer::Explorer;
 use threadbare_explore::engine::machine::Machine;
 pub use threadbare_explore::engine::outcome::Outcome;
 pub use threadbare_explore::engine::plan::{Phase, Strategy, portfolio};
-pub use threadbare_explore::engine::portfolio::{Exploration, NarratedFinding, Remark};
+pub use threadbare_explore::engine::portfolio::{Exploration, NarratedFinding, Remark, Round};
 use threadbare_explore::engine::portfolio::{Portfolio, Share, ShareResult};
-use threadbare_explore::engine::reduction::{Marks, Round, SliceResult, run_reduced};
+use threadbare_explore::engine::reduction::{Marks, Round as SliceRound, SliceResult, run_reduced};
 use threadbare_explore::engine::session::Session;
 pub use threadbare_explore::engine::session::{Finding, Stop as Halt, Tally};
 use threadbare_explore::engine::token::Token;
 use threadbare_explore::narration::narrate;
 use threadbare_explore::strategies::rounds::Splitting;
 use threadbare_vm::Interrupt;
+pub use threadbare_vm::stepping::timing::{TimeOuts, Timing};
 
 /// Operations from which on the portfolio only samples.
 const LONG: usize = 3_000;
@@ -40,12 +44,21 @@ pub struct ExploreRequest {
     pub jobs: usize,
     /// Look for more after the first finding.
     pub keep_going: bool,
+    pub timings: Timings,
 }
 
 impl ExploreRequest {
     /// The portfolio for so many executions, on one machine, until the first finding.
     pub fn new(job: Job, executions: u64) -> ExploreRequest {
-        ExploreRequest { job, phases: portfolio(executions), seed: 1, time: None, jobs: 1, keep_going: false }
+        ExploreRequest {
+            job,
+            phases: portfolio(executions),
+            seed: 1,
+            time: None,
+            jobs: 1,
+            keep_going: false,
+            timings: Timings::default(),
+        }
     }
 }
 
@@ -117,6 +130,8 @@ struct Last {
     stop: Halt,
     strategy: Strategy,
     executions: u64,
+    /// All timings that were explored.
+    rounds: Vec<Round>,
 }
 
 fn finish(
@@ -127,7 +142,9 @@ fn finish(
     interrupted: bool,
 ) -> Explored {
     let mut findings = Vec::new();
-    for finding in session.findings {
+    for mut finding in session.findings {
+        machine.set_timing(finding.timing);
+        calm(machine, &mut finding);
         let Some(story) = narrate::story(machine, &finding.log) else {
             return Explored::Unrepeatable(Box::new(finding));
         };
@@ -138,6 +155,7 @@ fn finish(
         stop: last.stop,
         strategy: last.strategy,
         executions: last.executions,
+        rounds: last.rounds,
         seed: request.seed,
         interrupted,
         remarks: remarks(&request.job, machine, &session.tally),
@@ -150,7 +168,8 @@ fn finish(
 /// The line with which a finding can be seen again.
 fn token(job: &Job, finding: &Finding) -> String {
     let header = Header::of(job).to_bytes();
-    Token { header, choices: finding.log.clone(), trace: finding.trace }.to_string()
+    let (choices, trace) = (finding.log.clone(), finding.trace);
+    Token { header, timing: finding.timing, choices, trace }.to_string()
 }
 
 fn remarks(job: &Job, machine: &Machine, tally: &Tally) -> Vec<Remark> {
@@ -188,25 +207,66 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
+    /// One timing after the other.
     fn run(&mut self, machine: &mut Machine) -> Last {
         let request = self.request;
-        let mut last = Last { stop: Halt::Budget, strategy: request.phases[0].strategy, executions: 0 };
-        let mut portfolio = Portfolio::new(&request.phases, LONG);
-        while let Some(phase) = portfolio.next(self.session.tally.depth) {
+        let timings = request.timings.all();
+        let mut last =
+            Last { stop: Halt::Budget, strategy: request.phases[0].strategy, executions: 0, rounds: vec![] };
+        for (i, timing) in timings.iter().enumerate() {
+            if let Some(round) = same_again(last.rounds.last(), *timing, machine) {
+                last.rounds.push(round);
+                continue;
+            }
+            machine.set_timing(*timing);
+            // What waits for no time is not explored a second time, and need not leave anything for that.
+            let is_timed = |later: &Timing| later.spurious_wakeups || machine.vm.has_waited_for_time();
+            let later = timings[i + 1..].iter().filter(|later| is_timed(later)).count();
+            let phases = timings::part(&request.phases, self.session.tally.executions, later);
+            let window = timings::window(self.clock, later);
             let before = self.session.tally.executions;
-            let stop = match phase.strategy {
-                Strategy::Dpor => self.reduce(machine, phase),
-                strategy if strategy.is_systematic() => self.search(machine, phase),
-                _ => self.sample(machine, phase),
-            };
-            let executions = self.session.tally.executions - before;
-            last = Last { stop, strategy: phase.strategy, executions };
-            let is_found = stop == Halt::Found && !request.keep_going;
-            if is_found || stop.is_final() || stop != Halt::Found && self.clock.is_over() {
+            self.round(machine, *timing, &phases, window, &mut last);
+            let all = self.session.tally.executions - before;
+            let executions = if last.stop == Halt::Exhausted { last.executions } else { all };
+            last.rounds.push(Round { timing: *timing, stop: last.stop, executions });
+            let is_found = last.stop == Halt::Found && !request.keep_going;
+            if is_found
+                || matches!(last.stop, Halt::Fatal | Halt::LeakedFinal | Halt::QueueShown)
+                || self.clock.is_over()
+            {
                 break;
             }
         }
         last
+    }
+
+    /// All phases with one timing, within this part of the time.
+    fn round(
+        &mut self,
+        machine: &mut Machine,
+        timing: Timing,
+        phases: &[Phase],
+        (from, until): (f64, f64),
+        last: &mut Last,
+    ) {
+        let request = self.request;
+        let mut portfolio = Portfolio::new(phases, LONG);
+        while let Some(phase) = portfolio.next(self.session.tally.depth) {
+            let phase = Phase { until: from + phase.until * (until - from), ..phase };
+            let before = self.session.tally.executions;
+            let stop = match phase.strategy {
+                Strategy::Dpor => self.reduce(machine, phase, timing),
+                strategy if strategy.is_systematic() => self.search(machine, phase),
+                _ => self.sample(machine, phase, timing),
+            };
+            last.executions = self.session.tally.executions - before;
+            last.stop = stop;
+            last.strategy = phase.strategy;
+            let is_found = stop == Halt::Found && !request.keep_going;
+            if is_found || stop.is_final() || stop != Halt::Found && self.clock.is_past(until) {
+                break;
+            }
+        }
     }
 
     fn search(&mut self, machine: &mut Machine, phase: Phase) -> Halt {
@@ -233,25 +293,26 @@ impl Search<'_> {
     }
 
     /// Reduction on all machines, round by round.
-    fn reduce(&mut self, machine: &mut Machine, phase: Phase) -> Halt {
+    fn reduce(&mut self, machine: &mut Machine, phase: Phase, timing: Timing) -> Halt {
         let (request, clock) = (self.request, self.clock);
         let workers = self.workers.get_or_insert_with(|| Workers::hire(request.jobs - 1, &request.job));
         let (progress, mut marks) = (&mut *self.progress, Marks::of(machine));
-        let mut run = |round: Round<'_>| run_round(round, machine, workers, clock, phase, progress);
-        let stop = run_reduced(&mut self.session, phase, Splitting::default(), &mut marks, &mut run);
+        let mut run = |round: SliceRound<'_>| run_round(round, machine, workers, clock, phase, progress);
+        let stop =
+            run_reduced(&mut self.session, (phase, timing), Splitting::default(), &mut marks, &mut run);
         machine.states_asked |= marks.states_asked;
         machine.hurried |= marks.hurried;
         stop
     }
 
     /// One sampler on all machines, batch by batch.
-    fn sample(&mut self, machine: &mut Machine, phase: Phase) -> Halt {
+    fn sample(&mut self, machine: &mut Machine, phase: Phase, timing: Timing) -> Halt {
         let mut left = phase.executions;
         let mut first = phase.first;
         let mut found = Halt::Budget;
         while left > 0 {
             let batch = Phase { first, executions: left.min(BATCH), ..phase };
-            match self.sample_batch(machine, batch) {
+            match self.sample_batch(machine, batch, timing) {
                 Halt::Budget => {}
                 Halt::Found if self.request.keep_going => found = Halt::Found,
                 stop => return stop,
@@ -265,13 +326,14 @@ impl Search<'_> {
         found
     }
 
-    fn sample_batch(&mut self, machine: &mut Machine, phase: Phase) -> Halt {
+    fn sample_batch(&mut self, machine: &mut Machine, phase: Phase, timing: Timing) -> Halt {
         let request = self.request;
         let workers = self.workers.get_or_insert_with(|| Workers::hire(request.jobs - 1, &request.job));
         let count = workers.len() as u64 + 1;
         // Without a bound on executions a phase lasts as long as the time does; then the numbers never end.
         let share = |worker: u64| Share {
             phase,
+            timing,
             seed: request.seed,
             worker,
             workers: count,
@@ -301,7 +363,7 @@ impl Search<'_> {
 
 /// One round of reduction: this thread takes slices like all, and shows the progress.
 fn run_round(
-    round: Round<'_>,
+    round: SliceRound<'_>,
     machine: &mut Machine,
     workers: &Workers,
     clock: &Arc<Clock>,

@@ -40,6 +40,7 @@ pub mod program;
 pub mod replay;
 mod slices;
 mod stack;
+mod timings;
 mod workers;
 
 pub use check::check;

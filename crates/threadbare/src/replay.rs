@@ -129,6 +129,7 @@ fn of_program(
         Start::Alone(_) => return Err(CannotReplay::Changed(Changed::NoSecondThread)),
         Start::Refused(why) => return Err(CannotReplay::CannotStart(why)),
     };
+    machine.set_timing(token.timing);
     if !forcing::replay(&mut *machine, &token.choices) {
         return Err(CannotReplay::Changed(Changed::StepNotPossible));
     }

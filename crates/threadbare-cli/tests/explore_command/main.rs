@@ -58,6 +58,25 @@ const SOURCES: &[(&str, &str)] = &[
          assert n == 2; } }",
     ),
     (
+        "Naps",
+        "public class Naps { static volatile int x; public static void main(String[] a) throws Exception {\n\
+         new Thread(() -> { try { Thread.sleep(1000); } catch (InterruptedException e) { } x = 1; }).start();\n\
+         Thread.sleep(1001);\n\
+         assert x == 1; } }",
+    ),
+    (
+        "Waits",
+        "public class Waits { static boolean b; public static void main(String[] a) throws Exception {\n\
+         new Thread(() -> { synchronized (Waits.class) { b = true; Waits.class.notify(); } }).start();\n\
+         synchronized (Waits.class) { while (!b) Waits.class.wait(10); } } }",
+    ),
+    (
+        "Trusts",
+        "public class Trusts { static boolean b; public static void main(String[] a) throws Exception {\n\
+         new Thread(() -> { synchronized (Trusts.class) { b = true; Trusts.class.notify(); } }).start();\n\
+         synchronized (Trusts.class) { if (!b) Trusts.class.wait(); assert b; } } }",
+    ),
+    (
         "Long",
         "public class Long { static volatile int n; public static void main(String[] a) throws Exception {\n\
          Runnable r = () -> { for (int i = 0; i < 400; i++) n = n + 1; };\n\
@@ -214,7 +233,9 @@ const ROWS: &[Row] = &[
             .says(code, &["threadbare: --input /no/such/file"]);
     }),
     ("A replay token that is damaged, of another program, or for another JDK", 2, |w, code| {
-        w.run(&["replay", "tb1-nonsense"]).says(code, &["threadbare: the replay token"]);
+        w.run(&["replay", "tb2-nonsense"]).says(code, &["threadbare: the replay token"]);
+        let older = "the replay token has version 1, and this program reads version 2 only";
+        w.run(&["replay", "tb1-AAAA"]).says(code, &[older]);
         w.run(&["replay", "hello"]).says(code, &["threadbare: this is no replay token"]);
         let token = w.ask("explore", &["Racy"]).token().to_string();
         let other = w.classes.join("other");
@@ -225,6 +246,37 @@ const ROWS: &[Row] = &[
         ran.says(code, &["threadbare: the program has changed since the token was made"]);
     }),
 ];
+
+#[test]
+fn time_is_no_order() {
+    for jdk in jdks::find() {
+        let scene = scene(jdk);
+        let needs = "only if the sleep of 1001 ms of main at Naps.java:3 ends before";
+        let ran = scene.ask("explore", &["Naps"]);
+        ran.says(1, &["AssertionError", needs, "and then at any moment"]);
+        scene.run(&["replay", ran.token()]).says(1, &[needs]);
+        let all = "all interleavings explored (1 execution)";
+        scene.ask("explore", &["--time-outs", "ideal", "Naps"]).says(0, &[all]);
+        scene
+            .ask("explore", &["--time-outs", "any", "--json", "Naps"])
+            .says(1, &["\"needs\"", "\"nanos\": 1001000000", "\"time_outs\": \"any\""]);
+        let both = "all interleavings explored with ideal timing (2 executions); \
+                    all with time-outs at any moment (5 executions)";
+        scene.ask("explore", &["Waits"]).says(0, &[both]);
+    }
+}
+
+#[test]
+fn waits_return_without_a_cause_if_asked_to() {
+    for jdk in jdks::find() {
+        let scene = scene(jdk);
+        scene.ask("explore", &["Trusts"]).says(0, &["all interleavings explored (2 executions)"]);
+        let needs = "only if a wait of main at Trusts.java:3 returns without a cause";
+        let ran = scene.ask("explore", &["--spurious-wakeups", "Trusts"]);
+        ran.says(1, &["AssertionError", needs]);
+        scene.run(&["replay", ran.token()]).says(1, &[needs]);
+    }
+}
 
 #[test]
 fn odd_programs_have_a_clear_end() {

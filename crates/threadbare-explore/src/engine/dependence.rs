@@ -29,6 +29,8 @@ pub(super) fn accesses_of(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut
     let class = Location::initialisation(ClassId(operation.target));
     let monitor = Location::monitor(operation.address);
     let interrupted = || Location::memory(vm.interrupt_status(t));
+    // Who throws because of an interrupt takes it back, which others can see.
+    let heeds = || if vm.is_interrupted(t) { Mode::Write } else { Mode::Read };
     match operation.action {
         Action::Read => memory(vm, operation, Mode::Read, out),
         Action::Write | Action::Update => memory(vm, operation, Mode::Write, out),
@@ -45,21 +47,30 @@ pub(super) fn accesses_of(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut
             add(monitor, Mode::Acquire);
             add(Location::woken(t), Mode::Await);
             if vm.thread(t).woken_by != Some(Wakeup::Notified) {
-                add(interrupted(), Mode::Read);
+                add(interrupted(), heeds());
             }
         }
         Action::Wait => {
             add(Location::waiting(t), Mode::Write);
-            add(interrupted(), Mode::Read);
+            add(interrupted(), heeds());
+        }
+        // Whether it comes before or after a notification decides who hears of that.
+        Action::TimeOut | Action::WakeUp => {
+            add(Location::waiting(t), Mode::Write);
+            add(Location::waiters(operation.address), Mode::Read);
         }
         Action::Notify | Action::NotifyAll => {
+            if vm.timing().wakes_waiters() {
+                add(Location::waiters(operation.address), Mode::Write);
+            }
             for waiter in vm.waiters(operation.object) {
                 add(Location::waiting(*waiter), Mode::Write);
             }
         }
         Action::Park => {
-            // An interrupted thread goes on without a permit, and takes one that is there.
-            let mode = if vm.is_interrupted(t) { Mode::Write } else { Mode::Consume };
+            // An interrupted thread goes on without a permit, and takes one that is there. So does one whose time
+            // is over.
+            let mode = if vm.parks_freely(t) { Mode::Write } else { Mode::Consume };
             add(Location::permit(t), mode);
             add(interrupted(), Mode::Read);
         }
@@ -77,11 +88,15 @@ pub(super) fn accesses_of(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut
                 add(Location::permit(target), Mode::Signal);
             }
         }
-        Action::Sleep => add(interrupted(), Mode::Read),
+        Action::Sleep => add(interrupted(), heeds()),
         Action::Start => {
             add(Location::STARTS, Mode::Write);
             add(begun, Mode::Write);
             add(Location::life(operation.address), Mode::Acquire);
+            // Its starter does not keep the program alive: the last end of others may come before.
+            if vm.thread(t).daemon {
+                add(Location::PROGRAM, Mode::Write);
+            }
         }
         Action::Join => {
             match target().filter(|_| vm.is_interrupted(t)) {
@@ -90,13 +105,26 @@ pub(super) fn accesses_of(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut
                     add(begun, Mode::Read);
                     add(Location::alive(target), Mode::Read);
                 }
+                // It goes on whether the thread has ended or not, and does not say why.
+                None if vm.is_timed_freely(t) => {
+                    if vm.is_interrupted(t) {
+                        add(begun, Mode::Read);
+                    }
+                }
                 None => add(Location::life(operation.address), Mode::Pass),
             }
-            add(interrupted(), Mode::Read);
+            let is_over = target().is_none_or(|target| vm.thread(target).state == ThreadState::Ended);
+            add(interrupted(), if is_over { Mode::Read } else { heeds() });
         }
         Action::End => {
             add(Location::alive(t), Mode::Write);
             add(monitor, Mode::Acquire);
+            if !vm.thread(t).daemon {
+                add(Location::PROGRAM, Mode::Read);
+            }
+            if vm.timing().wakes_waiters() {
+                add(Location::waiters(operation.address), Mode::Write);
+            }
             for waiter in vm.waiters(operation.object) {
                 add(Location::waiting(*waiter), Mode::Write);
             }

@@ -179,7 +179,7 @@ fn ready(vm: &Vm, spins: &Spins) -> Vec<(ThreadId, Accesses)> {
         accesses_of(vm, t, &operation, &mut accesses);
         wakes(vm, &operation, 0, &mut accesses);
         let is_free =
-            spins.reads_of_cycle(t).is_none_or(|cycle| await_change(vm, spins, cycle, &mut accesses));
+            spins.reads_of_cycle(vm, t).is_none_or(|cycle| await_change(vm, spins, cycle, &mut accesses));
         is_free.then_some((t, accesses))
     };
     (0..vm.threads().len() as u32).map(ThreadId).filter_map(accesses).collect()

@@ -36,6 +36,11 @@ pub enum LocationKind {
     Begun(usize),
     /// The life of such a thread, as a lock: its start takes it and its end leaves it.
     Life(usize),
+    /// The set of threads that wait on the object at this address: who leaves it by itself reads it, who takes one
+    /// out of it writes it.
+    Waiters(usize),
+    /// Whether a thread is left that keeps the program alive.
+    Program,
     /// All that the state of a thread can depend on: its own position, and whatever lets it go on.
     World,
     /// The end of the turn with this number, where calls take turns.
@@ -57,6 +62,8 @@ const WOKEN: u64 = 7;
 const BEGUN: u64 = 8;
 const LIFE: u64 = 9;
 const WORLD: u64 = 10;
+const WAITERS: u64 = 11;
+const PROGRAM: u64 = 12;
 /// The largest number is the clock; turns count down from it.
 const CLOCK: u64 = u64::MAX;
 
@@ -64,6 +71,7 @@ impl Location {
     pub const CLOCK: Location = Location(CLOCK);
     pub const STARTS: Location = Location::of(STARTS, 0);
     pub const WORLD: Location = Location::of(WORLD, 0);
+    pub const PROGRAM: Location = Location::of(PROGRAM, 0);
 
     const fn of(kind: u64, payload: u64) -> Location {
         debug_assert!(payload >> PAYLOAD == 0);
@@ -106,6 +114,10 @@ impl Location {
         Location::of(LIFE, thread_object as u64)
     }
 
+    pub fn waiters(address: usize) -> Location {
+        Location::of(WAITERS, address as u64)
+    }
+
     pub fn turn(number: u64) -> Location {
         Location(CLOCK - 1 - number)
     }
@@ -125,6 +137,8 @@ impl Location {
             BEGUN => LocationKind::Begun(payload as usize),
             LIFE => LocationKind::Life(payload as usize),
             WORLD => LocationKind::World,
+            WAITERS => LocationKind::Waiters(payload as usize),
+            PROGRAM => LocationKind::Program,
             _ if self.0 == CLOCK => LocationKind::Clock,
             _ => LocationKind::Turn(CLOCK - 1 - self.0),
         }
@@ -164,6 +178,8 @@ mod tests {
             (Location::begun(64), LocationKind::Begun(64)),
             (Location::life(64), LocationKind::Life(64)),
             (Location::WORLD, LocationKind::World),
+            (Location::waiters(64), LocationKind::Waiters(64)),
+            (Location::PROGRAM, LocationKind::Program),
             (Location::turn(0), LocationKind::Turn(0)),
             (Location::turn(1_000_000), LocationKind::Turn(1_000_000)),
             (Location::CLOCK, LocationKind::Clock),

@@ -4,6 +4,7 @@
 use crate::engine::dependence::{accesses_of, location_of, wakes};
 use crate::engine::explorer::{Ending, Subject};
 use crate::engine::heartbeat;
+use crate::engine::liberties::{Admission, Liberties, displaced, rivals};
 use crate::engine::location::{Location, LocationKind};
 use crate::engine::outcome::Outcome;
 use crate::engine::spin::{Spins, await_change};
@@ -21,6 +22,7 @@ use threadbare_vm::ids::{ClassId, Ref, ThreadId};
 use threadbare_vm::stepping::control::Solo;
 use threadbare_vm::stepping::prelink::LinkedAhead;
 use threadbare_vm::stepping::step::{Action, Event, Operation};
+use threadbare_vm::stepping::timing::{Liberty, TimeOuts, Timing};
 use threadbare_vm::stepping::whole::WholeCall;
 use threadbare_vm::threads::thread::ThreadState;
 use threadbare_vm::trap::Trap;
@@ -84,6 +86,7 @@ pub struct Machine {
     /// Locations touched after as many steps as its index says.
     touched: Vec<usize>,
     spins: Spins,
+    liberties: Liberties,
     outcome: Option<(Ending, Outcome)>,
     /// Steps after which a time-out last fired, for each time that one did.
     fired: Vec<usize>,
@@ -142,6 +145,7 @@ impl Machine {
         if let Some(solo) = vm.run_to_first_start() {
             return Err((Box::new(vm), Single(solo)));
         }
+        vm.forget_time();
         match vm.link_ahead(ThreadId(0), TRIAL_STEPS) {
             Ok(LinkedAhead::Unnoticed) => {}
             Ok(LinkedAhead::Altered) => return Err((Box::new(vm), Single(Solo::Altered))),
@@ -172,6 +176,7 @@ impl Machine {
             trace: vec![0],
             touched: vec![0],
             spins: Spins::default(),
+            liberties: Liberties::default(),
             outcome: None,
             fired: Vec::new(),
             hurried: false,
@@ -194,6 +199,31 @@ impl Machine {
     /// Did an operation ask for the state of a thread while others did not say that it may depend on them?
     pub fn misses_states(&self) -> bool {
         self.states_asked && !self.watches_states
+    }
+
+    /// From now on waiting ends in this way. Begins a new execution.
+    pub fn set_timing(&mut self, timing: Timing) {
+        self.keep_marks(false);
+        self.vm.set_timing(timing);
+        self.refresh();
+    }
+
+    /// Can it be promised that all executions were explored, as far as time goes?
+    pub fn is_time_explored(&self) -> bool {
+        let timing = self.vm.timing();
+        // What the clock shows depends on the order of all time-outs, and reading it is no operation. That a thread
+        // does not wake up without a cause is no step that could be chosen.
+        let depends_on_clock = timing.time_outs == TimeOuts::Any && self.vm.has_read_clock();
+        !timing.spurious_wakeups && !depends_on_clock
+    }
+
+    /// Would the next operation of a thread end a wait that ideal timing lets go on?
+    pub fn ends_wait_early(&self, t: ThreadId) -> bool {
+        match self.vm.liberty(t) {
+            None => false,
+            Some(Liberty::SpuriousWakeup) => true,
+            Some(Liberty::TimeOut) => !rivals(&self.vm, &self.threads, t).is_empty(),
+        }
     }
 
     /// Gives the machine back as it was when exploration began.
@@ -368,7 +398,7 @@ impl Machine {
                 break;
             }
             {
-                let spinning = |t| self.spins.reads_of_cycle(t).is_some();
+                let spinning = |t| self.spins.reads_of_cycle(&self.vm, t).is_some();
                 self.outcome = Some((Ending::Maximal, crate::engine::outcome::stuck(&self.vm, spinning)));
                 return;
             }
@@ -386,7 +416,8 @@ impl Machine {
     /// Does somebody wait for ever, whatever the time-outs of others will do? Only asked now and then.
     fn hang_beside_others(&mut self) -> Option<Outcome> {
         let is_whole = self.turns.is_none() && self.callers.is_empty();
-        if !is_whole || !heartbeat::is_due(self.fired.len()) {
+        // The proof rests on time-outs that fire in their order.
+        if !is_whole || self.vm.timing() != Timing::IDEAL || !heartbeat::is_due(self.fired.len()) {
             return None;
         }
         let hung = heartbeat::look(&mut self.vm, &self.spins)?;
@@ -417,7 +448,8 @@ impl Machine {
     /// Brings the view of all threads up to date; true if any can go on.
     fn look(&mut self) -> bool {
         let epoch = self.vm.control.epoch;
-        let keep = self.looked_in == Some(epoch) && self.turns.is_none() && !self.watches_states;
+        let ideal = self.vm.timing() == Timing::IDEAL;
+        let keep = self.looked_in == Some(epoch) && self.turns.is_none() && !self.watches_states && ideal;
         self.looked_in = Some(epoch);
         let count = self.vm.threads().len();
         self.threads.resize_with(count, Pending::absent);
@@ -440,7 +472,14 @@ impl Machine {
             }
             self.enabled.set(t, self.threads[i].is_enabled());
         }
-        debug_assert!(self.is_up_to_date(), "a view that was kept has changed");
+        debug_assert!(!ideal || self.is_up_to_date(), "a view that was kept has changed");
+        let mut any = !self.enabled.is_empty();
+        self.hurried |= self.liberties.settle(&mut any, &mut self.threads);
+        if any && self.enabled.is_empty() {
+            for (i, view) in self.threads.iter().enumerate() {
+                self.enabled.set(ThreadId(i as u32), view.is_enabled());
+            }
+        }
         !self.enabled.is_empty()
     }
 
@@ -483,7 +522,7 @@ impl Machine {
         }
         self.states_asked |= operation.action == Action::State;
         let in_call = self.turns.is_none() && !self.open_library && vm.whole_call(t).is_some();
-        if self.spins.reads_of_cycle(t).is_none() && !in_call {
+        if self.spins.reads_of_cycle(vm, t).is_none() && !in_call {
             *standing = match standing::before(operation.action) {
                 Standing::WaitsUninterrupted if vm.is_interrupted(t) => Standing::Open,
                 standing => standing,
@@ -492,7 +531,12 @@ impl Machine {
         let free = circumstances(vm, &self.spins, self.watches_states, t, operation, &mut view.accesses);
         let turns = self.turns.as_ref().filter(|turns| turns.is_caller(t));
         let admitted = turns.is_none_or(|turns| turns.admit(vm, t, &mut view.accesses));
-        view.set_ready(free && admitted && view.refusal.is_none() && vm.can_go(t));
+        let admitted = free && admitted && view.refusal.is_none();
+        let admission = if vm.can_go(t) { Admission::Now } else { self.liberties.admission(vm, t) };
+        if admitted && admission == Admission::Last {
+            self.liberties.keep_back(t);
+        }
+        view.set_ready(admitted && admission == Admission::Now);
         if operation.action == Action::Notify {
             view.alternatives = vm.waiters(operation.object).len().max(1) as u32;
         }
@@ -546,7 +590,7 @@ impl Machine {
                 self.enter_and_wait(ThreadId(i as u32));
             }
         }
-        let goes_on = |t| self.vm.can_go(t) && self.spins.reads_of_cycle(t).is_none();
+        let goes_on = |t| self.vm.can_go(t) && self.spins.reads_of_cycle(&self.vm, t).is_none();
         let mut threads = (0..self.vm.threads().len() as u32).map(ThreadId);
         let settled = self.vm.control.end.is_none() && !threads.any(goes_on);
         if !settled {
@@ -632,7 +676,7 @@ impl Machine {
 
     /// Addresses that a thread reads in a loop that it will not leave by itself.
     pub fn reads_of_loop(&self, t: ThreadId) -> Option<Vec<usize>> {
-        Some(self.spins.reads_of_cycle(t)?.iter().map(|found| found.address()).collect())
+        Some(self.spins.reads_of_cycle(&self.vm, t)?.iter().map(|found| found.address()).collect())
     }
 
     /// What a report needs of the operation that a thread is about to perform.
@@ -652,6 +696,8 @@ impl Machine {
             woken: accesses.iter().filter_map(woken).collect(),
             blocker: pending.filter(|o| o.action == Action::Park).and_then(|_| self.vm.lock_blocker(t)),
             initialiser: class.and_then(|o| self.vm.initialising_thread(o.target)),
+            liberty: self.vm.liberty(t),
+            overtaken: rivals(&self.vm, &self.threads, t),
         }
     }
 
@@ -704,6 +750,8 @@ impl Machine {
             wakes(&self.vm, operation, choice.alternative, &mut accesses);
             permit = operation_permit(&self.vm, operation);
         }
+        let displaced = displaced(&self.vm, &self.threads, &accesses);
+        self.liberties.take(&self.vm, self.log.len(), t, &self.threads);
         let epoch = self.vm.control.epoch;
         let mut released = SmallVec::new();
         let event = self.commit(choice, &accesses, &mut released);
@@ -722,7 +770,7 @@ impl Machine {
         let found = accesses.iter().map(own).collect();
         let started = event.started;
         self.remember(choice, &[event], accesses.len());
-        Step { choice, accesses, released, started, epoch, expects, found, guard: None }
+        Step { choice, accesses, released, displaced, started, epoch, expects, found, guard: None }
     }
 
     /// A step that is a call of the library, or the part of one up to where it waits.
@@ -734,6 +782,8 @@ impl Machine {
         let mut released = SmallVec::new();
         let mut events: SmallVec<[Event; 8]> = SmallVec::new();
         let mut part = choice;
+        let mut lost = SmallVec::new();
+        self.liberties.take(&self.vm, self.log.len(), t, &self.threads);
         self.vm.begin_whole_call(t, call);
         while let Some(operation) = self.vm.pending(t) {
             let mut accesses = Accesses::new();
@@ -743,6 +793,7 @@ impl Machine {
             }
             wakes(&self.vm, &operation, part.alternative, &mut accesses);
             touched.add(&self.vm, &operation, &accesses);
+            lost.extend(displaced(&self.vm, &self.threads, &accesses));
             let event = self.commit(part, &accesses, &mut released);
             events.push(event);
             if !goes_on(&self.vm, t, call, &touched, &event) {
@@ -758,7 +809,7 @@ impl Machine {
             _ => None,
         };
         self.remember(choice, &events, accesses.len());
-        Step { choice, accesses, released, started, epoch, expects, found, guard }
+        Step { choice, accesses, released, displaced: lost, started, epoch, expects, found, guard }
     }
 
     /// What a thread's next step touches besides what its operation does.
@@ -843,6 +894,7 @@ impl Subject for Machine {
             }
             self.spins.truncate(depth);
             self.calls.iter_mut().for_each(|known| known.rewind(depth));
+            self.liberties.truncate(depth);
             if let Some(recorder) = &mut self.recorder {
                 recorder.truncate(depth);
             }
@@ -894,5 +946,5 @@ fn circumstances(
     if vm.is_timed_out(t) {
         accesses.push(Access { location: Location::CLOCK, mode: Mode::Await });
     }
-    spins.reads_of_cycle(t).is_none_or(|cycle| await_change(vm, spins, cycle, accesses))
+    spins.reads_of_cycle(vm, t).is_none_or(|cycle| await_change(vm, spins, cycle, accesses))
 }

@@ -1,10 +1,12 @@
 //! The machine as a subject, executions and what they show.
 
+pub mod calming;
 mod dependence;
 pub mod explorer;
 pub mod fingerprint;
 pub mod forcing;
 mod heartbeat;
+pub mod liberties;
 pub mod location;
 pub mod machine;
 pub mod outcome;

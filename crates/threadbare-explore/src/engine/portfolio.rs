@@ -10,6 +10,7 @@ use crate::engine::reduction::Marks;
 use crate::engine::session::{Finding, Sample, Session, Stop, Tally};
 use crate::engine::unfinished::{Group, Shortfall, Unfinished, UnfinishedExecutions};
 use crate::narration::story::Story;
+use threadbare_vm::stepping::timing::Timing;
 
 /// Phases that are still to be run.
 #[derive(Debug, Clone)]
@@ -52,6 +53,7 @@ impl Stop {
 #[derive(Debug, Clone, Copy)]
 pub struct Share {
     pub phase: Phase,
+    pub timing: Timing,
     pub seed: u64,
     pub worker: u64,
     pub workers: u64,
@@ -80,6 +82,9 @@ impl Share {
 
     /// Runs it. `go_on` is asked before every execution, with its number and how many were run.
     pub fn run(&self, machine: &mut Machine, mut go_on: impl FnMut(u64, u64) -> bool) -> ShareResult {
+        if machine.vm.timing() != self.timing {
+            machine.set_timing(self.timing);
+        }
         let mut session = Session::new(self.keep_going);
         session.samples = Some(Vec::new());
         session.tally.unfinished = UnfinishedExecutions::unlimited();
@@ -161,6 +166,8 @@ pub struct Exploration {
     /// Executions under that strategy, since it was last begun.
     pub executions: u64,
     pub seed: u64,
+    /// What was explored with which timing, in that order; at least one.
+    pub rounds: Vec<Round>,
     /// The user wanted no more.
     pub interrupted: bool,
     pub tally: Tally,
@@ -168,6 +175,22 @@ pub struct Exploration {
     /// Why the machine could not go on.
     pub fatal: Option<Outcome>,
     pub remarks: Vec<Remark>,
+}
+
+/// What one timing was explored with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Round {
+    pub timing: Timing,
+    pub stop: Stop,
+    /// Executions of the strategy that ended it if everything was explored, else all.
+    pub executions: u64,
+}
+
+impl Exploration {
+    /// Was everything explored that was asked for?
+    pub fn is_complete(&self) -> bool {
+        self.rounds.iter().all(|round| round.stop == Stop::Exhausted)
+    }
 }
 
 /// A finding with its story.

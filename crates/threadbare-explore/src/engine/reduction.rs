@@ -12,6 +12,7 @@ use crate::engine::session::{Finding, MOST_BYTES, Session, Stop, Tally};
 use crate::engine::unfinished::UnfinishedExecutions;
 use crate::strategies::dpor::{Dpor, Entry};
 use crate::strategies::rounds::{Rounds, Slice, Sliced, Splitting};
+use threadbare_vm::stepping::timing::Timing;
 
 /// A slice of the search of a program.
 #[derive(Debug, Clone)]
@@ -20,6 +21,7 @@ pub struct SliceTask {
     pub keep_going: bool,
     /// Every operation says that a thread's state may depend on it.
     pub watches_states: bool,
+    pub timing: Timing,
 }
 
 /// What came of a slice.
@@ -67,6 +69,7 @@ impl SliceTask {
     /// Runs it. `go_on` is asked before every execution, with how many were run.
     pub fn run(&self, machine: &mut Machine, mut go_on: impl FnMut(u64, &Dpor) -> bool) -> SliceResult {
         let before = std::mem::replace(&mut machine.hurried, false);
+        machine.set_timing(self.timing);
         machine.watches_states = self.watches_states;
         machine.cut_at(LONGEST_REDUCED);
         machine.keep_marks(true);
@@ -127,7 +130,7 @@ pub struct Round<'a> {
 /// search may be missing. `marks` are those of the machines before, and then of all.
 pub fn run_reduced(
     session: &mut Session,
-    phase: Phase,
+    (phase, timing): (Phase, Timing),
     splitting: Splitting,
     marks: &mut Marks,
     run: &mut dyn FnMut(Round<'_>) -> Vec<SliceResult>,
@@ -152,8 +155,8 @@ pub fn run_reduced(
             let share = rounds.share();
             let slices = rounds.next(phase.executions - done);
             let keep_going = session.keep_going;
-            let tasks: Vec<SliceTask> =
-                slices.into_iter().map(|slice| SliceTask { slice, keep_going, watches_states }).collect();
+            let task = |slice| SliceTask { slice, keep_going, watches_states, timing };
+            let tasks: Vec<SliceTask> = slices.into_iter().map(task).collect();
             let count = tasks.len();
             let results = run(Round { tasks, session, share });
             match session.take_slices(results, marks) {
@@ -178,7 +181,8 @@ pub fn run_reduced_alone(
     splitting: Splitting,
 ) -> Stop {
     let mut marks = Marks::of(machine);
-    run_reduced(session, phase, splitting, &mut marks, &mut |round| {
+    let timing = machine.vm.timing();
+    run_reduced(session, (phase, timing), splitting, &mut marks, &mut |round| {
         let mut results: Vec<SliceResult> = Vec::new();
         for task in &round.tasks {
             results.push(task.run(machine, |_, _| true));

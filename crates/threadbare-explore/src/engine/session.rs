@@ -8,6 +8,7 @@ use crate::engine::outcome::{Outcome, Results, Signature};
 use crate::engine::step::Choice;
 use crate::engine::unfinished::UnfinishedExecutions;
 use rustc_hash::{FxHashMap, FxHashSet};
+use threadbare_vm::stepping::timing::Timing;
 
 /// Bytes that an explorer may keep for executions to come: with more there is no hope to run them all.
 pub(crate) const MOST_BYTES: usize = 256 << 20;
@@ -36,6 +37,8 @@ pub struct Tally {
 pub struct Finding {
     pub outcome: Outcome,
     pub log: Vec<Choice>,
+    /// With which its choices were made.
+    pub timing: Timing,
     /// Fingerprint of its operations and values: a replay must have the same.
     pub trace: u64,
     /// Number of the execution, from one.
@@ -116,6 +119,7 @@ impl Session {
                 let complete = explorer.is_complete()
                     && self.tally.cut == 0
                     && !machine.hurried
+                    && machine.is_time_explored()
                     // What the state of a thread depends on is not known well enough to promise anything.
                     && !(explorer.relies_on_independence() && machine.states_asked);
                 if complete {
@@ -202,6 +206,7 @@ impl Session {
         self.findings.push(Finding {
             outcome: outcome.clone(),
             log: machine.log().to_vec(),
+            timing: machine.vm.timing(),
             trace: machine.trace_hash(),
             execution: self.tally.executions,
             times: 1,

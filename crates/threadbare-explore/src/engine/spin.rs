@@ -8,14 +8,21 @@
 //!
 //! The comparison is of frames and registers by fingerprint, exact but for collisions of 64 bits.
 //! Steps in between must have been reads (failed compare-and-sets too) or sleeps that neither wrote nor
-//! allocated anything. Missed: a loop that counts its rounds, or allocates; those end by the bounds.
+//! allocated anything.
+//!
+//! With time-outs at any moment a loop that waits to be notified for some time, and looks again, is such a loop, too: to
+//! stop waiting, take the lock back, find everything as it was and wait again changes nothing that others could see.
+//! Such a circle is closed by the wait, because in between the thread holds the lock that others need to change
+//! something; what does not happen until then is the time-out. A notification ends the wait all the same. Missed: a loop that counts its rounds, or allocates; those end by the bounds.
 
 use crate::engine::step::{Access, Accesses, Location, Mode};
 use smallvec::SmallVec;
 use threadbare_vm::Vm;
-use threadbare_vm::classes::class::Kind;
+use threadbare_vm::classes::class::Kind as ValueKind;
 use threadbare_vm::ids::ThreadId;
 use threadbare_vm::stepping::step::{Action, Event};
+use threadbare_vm::stepping::timing::TimeOuts;
+use threadbare_vm::threads::thread::{BlockReason, ThreadState};
 
 /// Reads of one thread that are looked back over for a state seen before.
 const LONGEST_CYCLE: usize = 256;
@@ -29,7 +36,7 @@ const NONE: u32 = u32::MAX;
 pub(crate) struct Found {
     location: Location,
     address: usize,
-    kind: Kind,
+    kind: ValueKind,
     value: u64,
 }
 
@@ -44,6 +51,7 @@ struct Entry {
     /// The thread's step before this one.
     previous: u32,
     pure: bool,
+    kind: Kind,
     /// State of the thread after the step.
     print: u64,
     /// What it read.
@@ -52,6 +60,17 @@ struct Entry {
     wrote: SmallVec<[(usize, u64); 1]>,
     /// Reads of the cycle that this step closes: a stretch of `cycles`.
     cycle: Option<(u32, u32)>,
+}
+
+/// What a step of a circle does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Looks at something, or sleeps.
+    Looks,
+    /// Begins to wait to be notified.
+    Waits,
+    /// Stops to wait, or takes the lock back.
+    Wakes,
 }
 
 #[derive(Default)]
@@ -70,26 +89,32 @@ impl Spins {
         }
         let previous = self.last[t.0 as usize];
         self.last[t.0 as usize] = self.entries.len() as u32;
-        let pure = events.iter().all(is_pure) && vm.thread(t).depth() <= DEEPEST;
+        let kind = kind_of_step(vm, t, events);
+        let pure = events.iter().all(|event| changes_nothing(event, kind)) && vm.thread(t).depth() <= DEEPEST;
         let print = if pure { vm.thread_print(t) } else { 0 };
         let found: SmallVec<[Found; 1]> = if pure {
-            events.iter().filter_map(|event| found_by(vm, event)).collect()
+            events.iter().filter_map(|event| found_by(vm, t, event)).collect()
         } else {
             SmallVec::new()
         };
         let wrote = events.iter().filter_map(written_by).collect();
-        let cycle = if pure { self.find_cycle(previous, print, &found) } else { None };
-        self.entries.push(Entry { thread: t, previous, pure, print, found, wrote, cycle });
+        let cycle = if pure { self.find_cycle(previous, kind, print, &found) } else { None };
+        self.entries.push(Entry { thread: t, previous, pure, kind, print, found, wrote, cycle });
     }
 
     /// The reads since the thread was in this state before.
-    fn find_cycle(&mut self, previous: u32, print: u64, found: &[Found]) -> Option<(u32, u32)> {
+    fn find_cycle(&mut self, previous: u32, kind: Kind, print: u64, found: &[Found]) -> Option<(u32, u32)> {
         let start = self.cycles.len();
+        if kind == Kind::Wakes {
+            return None;
+        }
         self.cycles.extend_from_slice(found);
         let mut at = previous;
         for _ in 0..LONGEST_CYCLE {
-            let Some(entry) = self.entries.get(at as usize).filter(|e| e.pure) else { break };
-            if entry.print == print {
+            // Only a wait closes a circle of waits.
+            let fits = |e: &&Entry| e.pure && (kind == Kind::Waits || e.kind == Kind::Looks);
+            let Some(entry) = self.entries.get(at as usize).filter(fits) else { break };
+            if entry.print == print && entry.kind == kind {
                 return Some((start as u32, self.cycles.len() as u32));
             }
             self.cycles.extend_from_slice(&entry.found);
@@ -116,21 +141,33 @@ impl Spins {
     }
 
     /// What a thread that goes in a circle reads there; `None` if it does not.
-    pub fn reads_of_cycle(&self, t: ThreadId) -> Option<&[Found]> {
+    pub fn reads_of_cycle(&self, vm: &Vm, t: ThreadId) -> Option<&[Found]> {
         let last = *self.last.get(t.0 as usize)?;
-        let (start, end) = self.entries.get(last as usize)?.cycle?;
+        let entry = self.entries.get(last as usize)?;
+        let (start, end) = entry.cycle?;
+        let waits = || vm.pending(t).is_some_and(|operation| operation.action == Action::TimeOut);
+        if entry.kind == Kind::Waits && !waits() {
+            return None;
+        }
         Some(&self.cycles[start as usize..end as usize])
     }
 }
 
 /// Has an operation changed nothing, and a compare-and-set failed?
-fn is_pure(event: &Event) -> bool {
+fn changes_nothing(event: &Event, kind: Kind) -> bool {
     let operation = &event.operation;
-    event.pure && (operation.action != Action::CompareAndSet || event.before != operation.expected)
+    match operation.action {
+        _ if kind == Kind::Looks => {
+            event.pure && (operation.action != Action::CompareAndSet || event.before != operation.expected)
+        }
+        // After it the thread stands where it is.
+        Action::TimeOut => true,
+        _ => event.pure_after,
+    }
 }
 
 /// What an operation without an effect has read.
-fn found_by(vm: &Vm, event: &Event) -> Option<Found> {
+fn found_by(vm: &Vm, t: ThreadId, event: &Event) -> Option<Found> {
     let operation = &event.operation;
     match operation.action {
         Action::IsAlive => vm.alive_field(operation.object).map(|address| Found {
@@ -139,9 +176,14 @@ fn found_by(vm: &Vm, event: &Event) -> Option<Found> {
                 None => Location::begun(operation.address),
             },
             address,
-            kind: Kind::Long,
-            value: vm.load_kind(address, Kind::Long),
+            kind: ValueKind::Long,
+            value: vm.load_kind(address, ValueKind::Long),
         }),
+        Action::Sleep => {
+            let address = vm.interrupt_status(t);
+            let value = vm.load_kind(address, ValueKind::Bool);
+            Some(Found { location: Location::memory(address), address, kind: ValueKind::Bool, value })
+        }
         _ if operation.is_access() && event.before == event.after => Some(Found {
             location: Location::memory(operation.address),
             address: operation.address,
@@ -157,6 +199,26 @@ fn written_by(event: &Event) -> Option<(usize, u64)> {
     let operation = &event.operation;
     let writes = matches!(operation.action, Action::Write | Action::Update | Action::CompareAndSet);
     (writes && event.before != event.after).then_some((operation.address, event.before))
+}
+
+/// Of a step of several operations, which is a call of the library, none is a wait of the program's.
+fn kind_of_step(vm: &Vm, t: ThreadId, events: &[Event]) -> Kind {
+    match events {
+        [only] => kind_of(vm, t, only),
+        _ => Kind::Looks,
+    }
+}
+
+fn kind_of(vm: &Vm, t: ThreadId, event: &Event) -> Kind {
+    if vm.timing().time_outs == TimeOuts::Ideal {
+        return Kind::Looks;
+    }
+    let waits = matches!(vm.thread(t).state, ThreadState::Blocked(BlockReason::Notification { .. }));
+    match event.operation.action {
+        Action::Wait if waits => Kind::Waits,
+        Action::TimeOut | Action::Reenter => Kind::Wakes,
+        _ => Kind::Looks,
+    }
 }
 
 /// Does one of the values differ by now? The thread's next step depends on all of them.

@@ -31,9 +31,10 @@ pub(super) enum Standing {
 pub(super) fn before(action: Action) -> Standing {
     match action {
         Action::Read | Action::Write | Action::Update | Action::Copy => Standing::Settled,
-        Action::Wait | Action::Start | Action::Yield | Action::InitClass => Standing::Settled,
-        Action::Enter | Action::Reenter | Action::Sleep | Action::AwaitInit => Standing::Waits,
-        Action::Park | Action::Join => Standing::WaitsUninterrupted,
+        Action::Start | Action::Yield | Action::InitClass => Standing::Settled,
+        Action::Enter | Action::AwaitInit => Standing::Waits,
+        // Who throws because of an interrupt takes it back.
+        Action::Park | Action::Join | Action::Sleep | Action::Reenter => Standing::WaitsUninterrupted,
         // A compare-and-set becomes a read with the value; waiters and starts of threads decide what the others touch.
         _ => Standing::Open,
     }

@@ -112,6 +112,15 @@ pub struct Point<'a> {
     pub last: Option<ThreadId>,
 }
 
+/// An operation that another one came before: a thread that is notified does not time out any more. Its other order
+/// must be explored as if both had happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Displaced {
+    pub thread: ThreadId,
+    /// What it would have touched.
+    pub accesses: Accesses,
+}
+
 /// A visible operation that has happened.
 #[derive(Debug, Clone)]
 pub struct Step {
@@ -120,6 +129,8 @@ pub struct Step {
     pub accesses: Accesses,
     /// Locks left by the thread between this operation and its next one.
     pub released: SmallVec<[Location; 2]>,
+    /// Operations of other threads that were possible before it and are not any more.
+    pub displaced: SmallVec<[Displaced; 1]>,
     /// The thread that this step started. Its operations happen after the step.
     pub started: Option<ThreadId>,
     /// Time-outs that had fired before this step. They fire only when nothing else can run, so a step

@@ -1,7 +1,8 @@
 //! Replay tokens: an execution as a line of text.
 //!
-//! A token is `tb1-` and the base64url form of: the caller's header (which program, which options), a
-//! checksum of the trace that the execution had, the choices in runs, and a checksum of all that. It is
+//! A token is `tb2-` and the base64url form of: the caller's header (which program, which options), the timing
+//! under which the choices were made, a checksum of the trace that the execution had, the choices in runs, and a
+//! checksum of all that. It is
 //! short because a run of steps by one thread is two or three bytes; printable and without characters
 //! that a shell or an address would touch; and versioned: the number after `tb` changes with the layout.
 //!
@@ -13,12 +14,13 @@ use std::str::FromStr;
 use crate::bytes::{Reader, Writer};
 use crate::engine::step::{Choice, ThreadId};
 use crate::strategies::rng::mix;
+use threadbare_vm::stepping::timing::{TimeOuts, Timing};
 
 /// All decisions of an execution, in order.
 pub type ChoiceLog = Vec<Choice>;
 
 /// The layout that is written, and the only one that is read.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// Far more than a machine performs within its step budget. A forged token must not fill the memory.
 const MOST_CHOICES: u64 = 1 << 26;
@@ -27,6 +29,8 @@ const MOST_CHOICES: u64 = 1 << 26;
 pub struct Token {
     /// Means something to whoever made the token: which program, which options.
     pub header: Vec<u8>,
+    /// When waiting ended that nobody else ended.
+    pub timing: Timing,
     pub choices: ChoiceLog,
     /// Of the trace, so that a replay can tell whether it went the same way.
     pub trace: u64,
@@ -88,6 +92,7 @@ impl Token {
     fn to_bytes(&self) -> Vec<u8> {
         let mut out = Writer::default();
         out.bytes(&self.header);
+        out.number(timing_bits(self.timing));
         out.raw(&self.trace.to_le_bytes());
         for run in self.choices.chunk_by(|a, b| a == b) {
             let Choice { thread, alternative } = run[0];
@@ -115,11 +120,9 @@ fn read(text: &str) -> Result<Token, Problem> {
         return Err(Problem::Damaged);
     }
     let mut reader = Reader::new(payload);
-    let (header, trace) = reader
-        .bytes()
-        .zip(reader.chunk())
-        .map(|(header, trace)| (header, u64::from_le_bytes(trace)))
-        .ok_or(Problem::Damaged)?;
+    let header = reader.bytes().ok_or(Problem::Damaged)?;
+    let timing = reader.number().and_then(timing_of).ok_or(Problem::Damaged)?;
+    let trace = reader.chunk().map(u64::from_le_bytes).ok_or(Problem::Damaged)?;
     let mut choices = ChoiceLog::new();
     while !reader.rest().is_empty() {
         let (Choice { thread, alternative }, count) = read_run(&mut reader).ok_or(Problem::Damaged)?;
@@ -128,7 +131,16 @@ fn read(text: &str) -> Result<Token, Problem> {
         }
         choices.extend((0..count).map(|_| Choice { thread, alternative }));
     }
-    Ok(Token { header: header.to_vec(), choices, trace })
+    Ok(Token { header: header.to_vec(), timing, choices, trace })
+}
+
+fn timing_bits(timing: Timing) -> u64 {
+    u64::from(timing.time_outs == TimeOuts::Any) | u64::from(timing.spurious_wakeups) << 1
+}
+
+fn timing_of(bits: u64) -> Option<Timing> {
+    let time_outs = if bits & 1 != 0 { TimeOuts::Any } else { TimeOuts::Ideal };
+    (bits < 4).then_some(Timing { time_outs, spurious_wakeups: bits & 2 != 0 })
 }
 
 /// A choice, and how many times it is taken.
@@ -195,7 +207,7 @@ mod tests {
     fn example() -> Token {
         let mut choices = vec![choice(0, 0); 300];
         choices.extend([choice(1, 0), choice(2, 1), choice(2, 1), choice(0, 0)]);
-        Token { header: b"demo".to_vec(), choices, trace: 0x0123_4567_89AB_CDEF }
+        Token { header: b"demo".to_vec(), timing: Timing::IDEAL, choices, trace: 0x0123_4567_89AB_CDEF }
     }
 
     fn message(text: &str) -> String {
@@ -205,12 +217,17 @@ mod tests {
     #[test]
     fn the_form_is_pinned() {
         // A change here makes published tokens unreadable: it needs a new version.
-        assert_eq!(example().to_string(), "tb1-BGRlbW_vzauJZ0UjAQCsAgIBBQIBAAF_4_Zg");
+        assert_eq!(example().to_string(), "tb2-BGRlbW8A782riWdFIwEArAICAQUCAQABO5y_gA");
     }
 
     #[test]
     fn runs_are_short() {
-        let token = Token { header: Vec::new(), choices: vec![choice(3, 0); 100_000], trace: 0 };
+        let token = Token {
+            header: Vec::new(),
+            timing: Timing::IDEAL,
+            choices: vec![choice(3, 0); 100_000],
+            trace: 0,
+        };
         assert!(token.to_string().len() < 30);
     }
 
@@ -221,32 +238,32 @@ mod tests {
 
     #[test]
     fn every_fault_has_its_sentence() {
-        assert_eq!(message(""), "this is no replay token: one begins with `tb1-`");
+        assert_eq!(message(""), "this is no replay token: one begins with `tb2-`");
         assert_eq!(message("hello-world"), message(""));
         assert_eq!(message("tb-"), message(""));
-        assert_eq!(message("tb+1-"), message(""));
+        assert_eq!(message("tb+2-"), message(""));
         assert_eq!(
-            message("tb2-AAAA"),
-            "the replay token has version 2, and this program reads version 1 only"
+            message("tb1-AAAA"),
+            "the replay token has version 1, and this program reads version 2 only"
         );
         assert_eq!(
-            message("tb1-AA A"),
+            message("tb2-AA A"),
             "the replay token has a character at position 7 that does not belong there: ` `"
         );
         let damaged = "the replay token is damaged: part of it is missing or was changed";
-        assert_eq!(message("tb1-"), damaged);
-        assert_eq!(message("tb1-A"), damaged);
-        assert_eq!(message("tb1-AB"), damaged);
+        assert_eq!(message("tb2-"), damaged);
+        assert_eq!(message("tb2-A"), damaged);
+        assert_eq!(message("tb2-AB"), damaged);
     }
 
     #[test]
     fn a_forged_length_does_not_fill_the_memory() {
         let mut out = Writer::default();
-        out.raw(&[0; 9]);
+        out.raw(&[0; 10]);
         out.number(0);
         out.number(u64::MAX);
         out.raw(&checksum(out.so_far()).to_le_bytes());
-        let text = format!("tb1-{}", to_base64(&out.finish()));
+        let text = format!("tb2-{}", to_base64(&out.finish()));
         assert_eq!(message(&text), "the replay token has more than 67108864 choices, which no execution has");
     }
 
@@ -278,13 +295,15 @@ mod tests {
                 runs in proptest::collection::vec((0u32..5, 0u32..3, 1usize..200), 0..40),
                 far in any::<(u32, u32)>(),
                 trace in any::<u64>(),
+                bits in 0u64..4,
             ) {
                 let mut choices: ChoiceLog = runs
                     .into_iter()
                     .flat_map(|(t, a, n)| std::iter::repeat_n(choice(t, a), n))
                     .collect();
                 choices.push(choice(far.0, far.1));
-                let token = Token { header, choices, trace };
+                let timing = timing_of(bits).expect("a timing");
+                let token = Token { header, timing, choices, trace };
                 prop_assert_eq!(token.to_string().parse(), Ok(token));
             }
 
@@ -295,13 +314,13 @@ mod tests {
                     let sum = checksum(&bytes);
                     bytes.extend(sum.to_le_bytes());
                 }
-                let _ = format!("tb1-{}", to_base64(&bytes)).parse::<Token>();
+                let _ = format!("tb2-{}", to_base64(&bytes)).parse::<Token>();
             }
 
             #[test]
             fn any_text_gives_an_answer(text: String) {
                 let _ = text.parse::<Token>();
-                let _ = format!("tb1-{text}").parse::<Token>();
+                let _ = format!("tb2-{text}").parse::<Token>();
             }
         }
     }

@@ -18,6 +18,7 @@ use threadbare_vm::ids::{ClassId, MethodId, Ref, ThreadId};
 use threadbare_vm::invocation::throw::StackFrame;
 use threadbare_vm::stepping::control::Released;
 use threadbare_vm::stepping::step::{Action, Event, Operation};
+use threadbare_vm::stepping::timing::Liberty;
 
 /// How much of an execution is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -93,6 +94,20 @@ pub struct Detail {
     pub blocker: Option<Ref>,
     /// Who was initialising the class that the operation needs.
     pub initialiser: Option<ThreadId>,
+    /// What let the thread end its wait, if neither another thread nor the clock did.
+    pub liberty: Option<Liberty>,
+    /// With ideal timing one of these would have gone on instead.
+    pub overtaken: Vec<Rival>,
+}
+
+/// A thread that could have gone on instead of one whose time-out fired.
+#[derive(Debug, Clone)]
+pub struct Rival {
+    pub thread: ThreadId,
+    /// How long it waits, if it too waits for time; its time would have come before.
+    pub nanos: Option<i64>,
+    /// Where it stands, newest frame first.
+    pub stack: Vec<StackFrame>,
 }
 
 /// An operation before which a thread stands and that cannot happen.
@@ -119,6 +134,8 @@ impl TraceEvent {
             woken: Vec::new(),
             blocker: None,
             initialiser: None,
+            liberty: None,
+            overtaken: Vec::new(),
         };
         self.detail.as_deref().unwrap_or(NOTHING)
     }
@@ -217,7 +234,7 @@ impl TraceNames {
         let accesses = accesses
             .iter()
             .map(|access| {
-                let (value, kind) = self.value(vm, operation, access);
+                let (value, kind) = self.value(vm, t, operation, access);
                 kinds.push(kind);
                 ValuedAccess { location: access.location, mode: access.mode, value }
             })
@@ -229,12 +246,21 @@ impl TraceNames {
 
     /// The value before an operation, and of which kind it is. Nothing for what the operation does not touch
     /// itself: a thread in a loop is also given what it awaits.
-    fn value(&mut self, vm: &Vm, operation: &Operation, access: &Access) -> (Option<AccessValue>, Kind) {
+    fn value(
+        &mut self,
+        vm: &Vm,
+        t: ThreadId,
+        operation: &Operation,
+        access: &Access,
+    ) -> (Option<AccessValue>, Kind) {
         let copies = operation.action == Action::Copy;
+        let status = vm.interrupt_status(t);
         let (object, from, len) = match access.mode {
             Mode::Read if copies => (operation.source_object, operation.source, operation.len),
             _ if copies => (operation.object, operation.address, operation.len),
             _ if operation.is_access() => (operation.object, operation.address, operation.kind.size()),
+            // Who throws because of an interrupt takes it back.
+            Mode::Write if access.location.address() == Some(status) => (vm.thread(t).object, status, 1),
             _ => return (None, Kind::Void),
         };
         let Some(address) = access.location.address() else { return (None, Kind::Void) };

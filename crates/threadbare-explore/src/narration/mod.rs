@@ -1,5 +1,6 @@
 //! An execution as a story: plain data that reports are made of.
 
+pub(crate) mod early;
 pub(crate) mod names;
 pub mod narrate;
 pub(crate) mod races;

@@ -5,12 +5,13 @@ use crate::engine::machine::Machine;
 use crate::engine::outcome::{Outcome, Stuck};
 use crate::engine::step::Choice;
 use crate::engine::trace::{Recording, TraceEvent};
+use crate::narration::early;
 use crate::narration::names::{Names, class_label, is_program};
 use crate::narration::races::{self, RacePair};
 use crate::narration::relevance::{self, LineSubjects};
 use crate::narration::story::{
-    Act, Bystander, Call, End, Frame, Held, Holding, Line, LockHalf, Need, Race, Seen, Side, SourcePlace,
-    Story, Thread, Waiter,
+    Act, Bystander, Call, End, Frame, Held, Holding, Liberty, Line, LockHalf, Need, Race, Seen, Side,
+    SourcePlace, Story, Thread, Waiter,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use threadbare_vm::Vm;
@@ -55,8 +56,12 @@ pub fn narrate(machine: &Machine) -> Story {
     let end = teller.end();
     let threads = teller.ids.iter().map(|t| Thread { number: t.0, name: teller.names.thread(*t) }).collect();
     let races = races::find(&teller.names, record);
-    let mut story = Story { threads, lines: teller.lines, end, races: vec![] };
+    let early = early::find(record, &teller.lines, |t| teller.index(t), |stack| teller.own_place(stack));
+    let mut story = Story { threads, lines: teller.lines, end, early, races: vec![] };
     relevance::mark(&mut story, &teller.touches);
+    for end in &story.early {
+        story.lines[end.step - 1].matters = true;
+    }
     story.races = describe_races(&mut teller.names, &story.lines, races);
     story
 }
@@ -222,6 +227,13 @@ impl Narrator<'_> {
         is_program(self.vm.method(frame.method).class())
     }
 
+    /// The program's own innermost line.
+    fn own_place(&self, stack: &[StackFrame]) -> Option<SourcePlace> {
+        let shown = |frame: &&StackFrame| !is_hidden(self.vm.method(frame.method));
+        let own = stack.iter().filter(shown).find(|frame| self.is_of_program(frame))?;
+        Some(place_of(self.vm, own))
+    }
+
     fn place(&mut self, recorded: &TraceEvent) -> (Option<SourcePlace>, Option<Call>) {
         if recorded.event.operation.action == Action::End {
             return (None, None);
@@ -276,6 +288,16 @@ impl Narrator<'_> {
                 all: operation.action == Action::NotifyAll,
                 woken: recorded.detail().woken.iter().map(|t| self.index(*t)).collect(),
             },
+            Action::TimeOut => {
+                Act::StopsWaiting { what: Some(self.names.object(object)), why: Liberty::TimeOut }
+            }
+            Action::WakeUp => {
+                Act::StopsWaiting { what: Some(self.names.object(object)), why: Liberty::SpuriousWakeup }
+            }
+            Action::Park if let Some(why) = recorded.detail().liberty => {
+                let what = recorded.detail().blocker.map(|b| self.names.object(b));
+                Act::StopsWaiting { what, why }
+            }
             Action::Park => {
                 Act::Unparked { blocker: recorded.detail().blocker.map(|b| self.names.object(b)) }
             }
@@ -450,6 +472,7 @@ impl Narrator<'_> {
                 }
                 blocker => Need::Permit { blocker: blocker.map(|b| self.names.object(b)) },
             },
+            Action::TimeOut | Action::WakeUp => self.notification(t, operation.object),
             Action::Join => Need::EndOf { thread: self.target(&operation) },
             Action::AwaitInit => Need::Initialised { class: self.names.class(operation.target) },
             action => Need::Other { action: Some(action) },

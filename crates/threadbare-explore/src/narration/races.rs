@@ -175,6 +175,7 @@ impl Detector {
             Action::InitClass | Action::AwaitInit => self.acquire(t, Sync::Class(operation.target)),
             Action::Start | Action::Notify | Action::NotifyAll => {}
             Action::Park | Action::Unpark | Action::Sleep | Action::State | Action::Yield => {}
+            Action::TimeOut | Action::WakeUp => {}
         }
         // Any of these may have been how the thread learnt of an interrupt.
         if !matches!(operation.action, Action::Write | Action::Enter | Action::Notify | Action::NotifyAll) {

@@ -6,6 +6,7 @@
 use crate::engine::outcome::Signature;
 use serde::{Deserialize, Serialize};
 use threadbare_vm::stepping::step::Action;
+pub use threadbare_vm::stepping::timing::Liberty;
 pub use threadbare_vm::trap::{Frame, Position};
 
 /// One execution, told.
@@ -16,6 +17,8 @@ pub struct Story {
     /// One for each visible operation, in the order in which they happened.
     pub lines: Vec<Line>,
     pub end: End,
+    /// Waits that ended early, without which this execution does not happen; in the order of their ends.
+    pub early: Vec<EarlyEnd>,
     /// Data races of the execution, as an explanation: none of them need be why it failed.
     pub races: Vec<Race>,
 }
@@ -104,6 +107,11 @@ pub enum Act {
         all: bool,
         woken: Vec<usize>,
     },
+    /// Ends its wait although nobody has notified or unparked it.
+    StopsWaiting {
+        what: Option<String>,
+        why: Liberty,
+    },
     /// Goes on after it was parked.
     Unparked {
         blocker: Option<String>,
@@ -140,6 +148,39 @@ pub enum Act {
     SeesInitialised {
         class: String,
     },
+}
+
+/// A wait that ended although another thread could have gone on, or another time-out was due before it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EarlyEnd {
+    pub step: usize,
+    pub thread: usize,
+    pub wait: WaitKind,
+    /// How long it was to last; nothing if it ended without a cause.
+    pub nanos: Option<i64>,
+    pub place: Option<SourcePlace>,
+    pub before: Option<Overtaken>,
+}
+
+/// What a thread waited in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum WaitKind {
+    Sleep,
+    /// For a notification.
+    Wait,
+    Join,
+    Park,
+}
+
+/// A thread that would have gone on before.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Overtaken {
+    pub thread: usize,
+    /// Its next step, if it has one.
+    pub step: Option<usize>,
+    pub place: Option<SourcePlace>,
+    /// How long it waits itself, if it does.
+    pub nanos: Option<i64>,
 }
 
 /// A line of source.

@@ -29,7 +29,10 @@
 //!    progress that unrelated threads can have made meanwhile.
 //! 6. Where an execution is cut by a bound, pending operations of enabled threads count as its next
 //!    steps for finding races. What lies beyond the bound is not explored, and `is_complete` says so.
-//! 7. Where nothing is prescribed, the thread that ran last goes on, but not for ever: after `PATIENCE`
+//! 7. A step can make an operation impossible that another thread stands before (a notification comes before a
+//!    time-out). That operation is then in no execution that goes on from there, so no race with it is found. Steps
+//!    say so (`Step::displaced`), and the operation is scheduled before the step like a reversed one.
+//! 8. Where nothing is prescribed, the thread that ran last goes on, but not for ever: after `PATIENCE`
 //!    steps the next one has its turn, so that a waiting loop meets the thread it waits for.
 //!
 //! Sound: what is explored are executions of the program. Complete, stops excepted as above: every trace
@@ -44,7 +47,9 @@ mod subtree;
 pub use subtree::{Beginning, Entry, Order, Owes, OwnedState, PrefixState, Rest};
 
 use crate::engine::explorer::{Decision, Ending, Explorer};
-use crate::engine::step::{Accesses, Choice, Pending, Point, Readiness, Step, ThreadId, dependent};
+use crate::engine::step::{
+    Accesses, Choice, Displaced, Pending, Point, Readiness, Step, ThreadId, dependent,
+};
 use crate::strategies::happens::{Happens, NONE, Race};
 use crate::strategies::inquiry::{Inquired, Inquiry, Question, Questions};
 use crate::strategies::wakeup::{Arena, Insertion, Relation, Sequence, Siblings};
@@ -69,6 +74,8 @@ pub struct Dpor {
     races: Vec<Race>,
     /// Steps of the current execution that could have happened in other ways.
     forks: Vec<Fork>,
+    /// Operations that steps of the current execution came before, and that did not happen for that reason.
+    displaced: Vec<(u32, Displaced)>,
     sequence: Sequence,
     /// What stays to be followed below the operation just chosen.
     below: Siblings,
@@ -304,6 +311,9 @@ impl Dpor {
         while self.forks.last().is_some_and(|f| f.step >= step) {
             self.forks.pop();
         }
+        while self.displaced.last().is_some_and(|(by, _)| *by >= step) {
+            self.displaced.pop();
+        }
     }
 
     /// For the case that the chosen operation stops the program: who else could go on, and who could not. Sleeping
@@ -370,6 +380,12 @@ impl Dpor {
             let other = (Choice { alternative, ..taken }, self.trace.accesses(fork.step));
             self.schedule_instead(fork.step, end, other, 0);
         }
+    }
+
+    /// Schedules an operation before the step that made it impossible.
+    fn follow_displaced(&mut self, i: usize, end: u32) {
+        let (step, Displaced { thread, accesses }) = self.displaced[i].clone();
+        self.schedule_instead(step, end, (Choice { thread, alternative: 0 }, accesses), 0);
     }
 
     fn schedule_instead(&mut self, step: u32, end: u32, last: (Choice, Accesses), from: u32) -> bool {
@@ -522,6 +538,8 @@ impl Explorer for Dpor {
     fn stepped(&mut self, step: &Step) {
         let first = self.states.last().map_or(0, |s| s.sleepers as usize);
         let end = self.sleepers.len();
+        let number = self.depth() as u32;
+        self.displaced.extend(step.displaced.iter().map(|lost| (number, lost.clone())));
         self.trace.push(step, &mut self.races);
         for i in first..end {
             let sleeper = &self.sleepers[i];
@@ -553,6 +571,9 @@ impl Explorer for Dpor {
         self.races = races;
         for i in 0..self.forks.len() {
             self.follow_fork(self.forks[i], end);
+        }
+        for i in 0..self.displaced.len() {
+            self.follow_displaced(i, end);
         }
         self.reverse_pending(point, ending, end);
         if stopped {

@@ -461,7 +461,8 @@ impl Subject for Model {
         let released = left.into_iter().map(|l| lock(l).location).collect();
         let told = |value: Option<i64>| value.filter(|_| !self.program.silent).map(|v| v as u64);
         let found = [told(found), told(others)].into_iter().collect();
-        let step = Step { choice, accesses, released, started, epoch, expects, found, guard };
+        let displaced = [].into_iter().collect();
+        let step = Step { choice, accesses, released, displaced, started, epoch, expects, found, guard };
         self.states.push(state);
         self.steps.push(step.clone());
         self.settle();

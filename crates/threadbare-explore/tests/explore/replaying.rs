@@ -9,6 +9,7 @@ use threadbare_explore::strategies::dpor::Dpor;
 use crate::model::Op::*;
 use crate::model::{Model, Program};
 use crate::oracle::trace_hash;
+use threadbare_vm::stepping::timing::Timing;
 
 fn program() -> Program {
     let threads = vec![
@@ -25,7 +26,12 @@ fn every_execution_replays_from_its_token() {
     let mut dpor = Dpor::new();
     while run_execution(&mut model, &mut dpor).is_some() {
         let choices = model.steps.iter().map(|s| s.choice).collect();
-        let token = Token { header: b"test".to_vec(), choices, trace: trace_hash(&model.steps) };
+        let token = Token {
+            header: b"test".to_vec(),
+            timing: Timing::IDEAL,
+            choices,
+            trace: trace_hash(&model.steps),
+        };
         let token: Token = token.to_string().parse().expect("just written");
         let mut again = Model::new(&program());
         let expected: Vec<Accesses> = model.steps.iter().map(|s| s.accesses.clone()).collect();

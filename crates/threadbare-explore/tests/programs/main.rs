@@ -6,8 +6,10 @@
 //! `corpus/programs/expected.txt` (written anew with `THREADBARE_BLESS=1`). Every execution that is
 //! looked at is replayed on another machine and must be the same, values and output included. Programs
 //! small enough are also explored exhaustively, and in parts on two machines: the states in which they end are the same.
+//! Programs whose headers say what happens with other timings are explored with those, too (`timed`).
 
 mod parts;
+mod timed;
 mod traces;
 
 use std::collections::BTreeMap;
@@ -60,6 +62,7 @@ fn every_program_has_its_verdict() {
                 Err(problem) => problems.push(format!("{key}: {problem}")),
             }
         }
+        timed::check_all(&corpus, jdk, &mut lines, &mut problems);
     }
     problems.extend(compare_with_expected(&lines, &jdks));
     assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
@@ -151,7 +154,7 @@ fn check(corpus: &ConcurrentPrograms, program: &ConcurrentProgram) -> Result<Ver
         return Err(format!("has {traces} traces, and {executions} executions were run"));
     }
     if how == "complete" && stop == Stop::Exhausted {
-        exhaustively(corpus, program, &session)?;
+        exhaustively(start(corpus, program)?, &session)?;
         parts::check(|| start(corpus, program), &session)?;
     }
     replay(corpus, program, &mut machine, &session)?;
@@ -170,12 +173,7 @@ fn kind_of(outcome: &Outcome) -> String {
 }
 
 /// The states in which a small program ends are those that depth-first search finds.
-fn exhaustively(
-    corpus: &ConcurrentPrograms,
-    program: &ConcurrentProgram,
-    reduced: &Session,
-) -> Result<(), String> {
-    let mut machine = start(corpus, program)?;
+fn exhaustively(mut machine: Machine, reduced: &Session) -> Result<(), String> {
     machine.keep_marks(true);
     let mut all = Session::new(false);
     let mut explorer = Dfs::new();

@@ -5,6 +5,7 @@ use threadbare_explore::engine::plan::{Phase, Strategy};
 use threadbare_explore::engine::reduction::{Marks, SliceResult, run_reduced};
 use threadbare_explore::engine::session::{Session, Stop};
 use threadbare_explore::strategies::rounds::Splitting;
+use threadbare_vm::stepping::timing::Timing;
 
 /// Executions up to which a program is explored in parts: entering one costs more than an execution.
 const MOST: u64 = 800;
@@ -20,7 +21,7 @@ pub fn check(start: impl Fn() -> Result<Machine, String>, whole: &Session) -> Re
     let mut marks = Marks::of(&machines[0]);
     let mut session = Session::new(false);
     let phase = Phase { strategy: Strategy::Dpor, first: 0, executions: 10 * MOST, until: 1.0 };
-    let stop = run_reduced(&mut session, phase, SPLITTING, &mut marks, &mut |round| {
+    let stop = run_reduced(&mut session, (phase, Timing::IDEAL), SPLITTING, &mut marks, &mut |round| {
         // From the end, so that the machines meet slices in another order than they count.
         let slices = round.tasks.iter().enumerate().rev();
         let mut results: Vec<SliceResult> =

@@ -15,6 +15,7 @@ use threadbare_testgen::serial::CallEnd;
 use threadbare_testgen::shapes::MachineShapes;
 use threadbare_testgen::stage::Stage;
 use threadbare_testgen::test::{Call, ClassName, Test};
+use threadbare_vm::stepping::timing::Timing;
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ConfirmedViolation {
@@ -44,7 +45,12 @@ pub(super) fn narrated(
 ) -> Option<ConfirmedViolation> {
     let test = &violation.test;
     stage.put_under_test(&test.class);
-    let token = Token { header: header.to_bytes(), choices: violation.log.clone(), trace: violation.trace };
+    let token = Token {
+        header: header.to_bytes(),
+        timing: Timing::IDEAL,
+        choices: violation.log.clone(),
+        trace: violation.trace,
+    };
     let token = token.to_string();
     let shapes = MachineShapes::new(stage.vm());
     let snippet = java::snippet(test, &shapes);

@@ -65,6 +65,7 @@ fn length(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
 }
 
 fn last_modified(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
+    vm.control.read_clock |= vm.gate.sharing;
     Ok(stat(vm, args.r(1)).map_or(0, |s| s.mtime.millis()) as u64)
 }
 

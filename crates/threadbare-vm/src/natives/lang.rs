@@ -178,6 +178,7 @@ fn now(vm: &mut Vm, t: ThreadId) -> Result<i64, crate::trap::Trap> {
     if !vm.gate.sharing {
         return Ok(tick(vm));
     }
+    vm.control.read_clock = true;
     if vm.thread(t).ticks >= PATIENCE {
         super::thread::wait_for_time(vm, t)?;
         vm.thread_mut(t).ticks = 0;

@@ -63,10 +63,21 @@ fn started_thread(vm: &Vm, object: Ref) -> Option<ThreadId> {
 /// Goes on if an operation on a thread is granted; one that is neither started nor known to others is nobody
 /// else's concern.
 fn visible_on(vm: &mut Vm, t: ThreadId, object: Ref, action: Action) -> Result<Option<ThreadId>, Trap> {
+    visible_for(vm, t, object, action, 0)
+}
+
+/// The same for an operation that waits for so long at most.
+fn visible_for(
+    vm: &mut Vm,
+    t: ThreadId,
+    object: Ref,
+    action: Action,
+    nanos: i64,
+) -> Result<Option<ThreadId>, Trap> {
     let target = started_thread(vm, object);
     if target.is_some() || vm.is_visible_lock(object) {
         let number = target.map_or(u32::MAX, |target| target.0);
-        vm.visible(t, |here| Operation { target: number, ..here.about(action, object) })?;
+        vm.visible(t, |here| Operation { target: number, nanos, ..here.about(action, object) })?;
     }
     Ok(target)
 }
@@ -111,7 +122,7 @@ fn join(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
         if millis > 0 {
             arm_timer(vm, t, millis.saturating_mul(1_000_000));
         }
-        let target = visible_on(vm, t, object, Action::Join)?;
+        let target = visible_for(vm, t, object, Action::Join, millis.saturating_mul(1_000_000))?;
         vm.thread_mut(t).wake_at = None;
         if target.is_some_and(|target| !ended(vm, target)) && is_interrupted(vm, t) {
             return Err(throw_interrupted(vm, t, None));
@@ -134,12 +145,14 @@ fn join(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     thread.resume = Resume::Native;
     thread.state = ThreadState::Blocked(BlockReason::Notification { object, timed: millis > 0 });
     thread.wake_at = wake_at;
+    vm.control.waited_for_time |= millis > 0;
     Err(Trap::Block)
 }
 
 /// The time-out of an operation counts from when the thread first stands before it.
 pub(super) fn arm_timer(vm: &mut Vm, t: ThreadId, nanos: i64) {
     let at = if nanos > 0 { vm.pace.clock.saturating_add(nanos) } else { AT_ONCE };
+    vm.control.waited_for_time |= nanos > 0;
     vm.thread_mut(t).wake_at.get_or_insert(at);
 }
 
@@ -219,7 +232,7 @@ fn sleep(vm: &mut Vm, t: ThreadId, nanos: i64) -> NativeResult {
     if vm.gate.sharing {
         arm_timer(vm, t, nanos);
         let object = vm.thread(t).object;
-        vm.visible(t, |here| Operation { target: t.0, ..here.about(Action::Sleep, object) })?;
+        vm.visible(t, |here| Operation { target: t.0, nanos, ..here.about(Action::Sleep, object) })?;
         vm.thread_mut(t).wake_at = None;
         if is_interrupted(vm, t) {
             return Err(throw_interrupted(vm, t, Some("sleep interrupted")));
@@ -234,6 +247,7 @@ fn sleep(vm: &mut Vm, t: ThreadId, nanos: i64) -> NativeResult {
         return Ok(0);
     }
     let wake_at = vm.pace.clock.saturating_add(nanos);
+    vm.control.waited_for_time = true;
     let thread = vm.thread_mut(t);
     thread.resume = Resume::Native;
     thread.state = ThreadState::Blocked(BlockReason::Time);
@@ -243,9 +257,10 @@ fn sleep(vm: &mut Vm, t: ThreadId, nanos: i64) -> NativeResult {
 
 /// Lets a millisecond pass, once nothing else can happen.
 pub(super) fn wait_for_time(vm: &mut Vm, t: ThreadId) -> Result<(), Trap> {
-    arm_timer(vm, t, 1_000_000);
+    let nanos = 1_000_000;
+    arm_timer(vm, t, nanos);
     let object = vm.thread(t).object;
-    vm.visible(t, |here| Operation { target: t.0, ..here.about(Action::Sleep, object) })?;
+    vm.visible(t, |here| Operation { target: t.0, nanos, ..here.about(Action::Sleep, object) })?;
     vm.thread_mut(t).wake_at = None;
     Ok(())
 }
@@ -321,8 +336,10 @@ fn wait(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     thread.woken_by = None;
     thread.state = ThreadState::Blocked(BlockReason::Notification { object, timed: millis > 0 });
     thread.wake_at = wake_at;
+    vm.control.waited_for_time |= millis > 0;
     vm.wake_blocked_on(object);
     vm.note_release(object);
+    vm.offer_wakeup(t, object, millis.saturating_mul(1_000_000));
     Err(Trap::Block)
 }
 
@@ -341,6 +358,7 @@ fn park(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
             Some(millis.saturating_sub(super::lang::EPOCH_MILLIS).saturating_mul(1_000_000).max(now))
         }
     };
+    vm.control.waited_for_time |= wake_at.is_some();
     if vm.gate.sharing && vm.thread(t).nesting > 0 {
         return park_alone(vm, t, wake_at);
     }
@@ -350,7 +368,8 @@ fn park(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
             vm.thread_mut(t).wake_at.get_or_insert(at);
         }
         let object = vm.thread(t).object;
-        vm.visible(t, |here| Operation { target: t.0, ..here.about(Action::Park, object) })?;
+        let nanos = wake_at.map_or(0, |at| at.saturating_sub(now));
+        vm.visible(t, |here| Operation { target: t.0, nanos, ..here.about(Action::Park, object) })?;
         let thread = vm.thread_mut(t);
         thread.wake_at = None;
         thread.park_permit = false;

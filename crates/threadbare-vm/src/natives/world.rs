@@ -165,6 +165,7 @@ fn create_counter(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 }
 
 fn counter(vm: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
+    vm.control.read_clock |= vm.gate.sharing;
     Ok(vm.pace.clock as u64)
 }
 

@@ -7,6 +7,7 @@ use crate::classes::library::Part;
 use crate::code::interp::Exit;
 use crate::ids::{Ref, ThreadId};
 use crate::stepping::step::Action;
+use crate::stepping::timing::{Timing, wakes_itself};
 use crate::threads::thread::{BlockReason, Edge, JavaThread, ThreadState, Wakeup};
 use crate::trap::RunEnd;
 use crate::vm::Vm;
@@ -26,6 +27,12 @@ pub struct Control {
     /// Classes of exceptions that end a call from outside like a return, and a thread like the end of its
     /// `run`. A setting of the machine: marks do not save it.
     pub(crate) tolerated: Vec<ClassPtr>,
+    /// When waiting ends that nobody has ended. A setting of the machine: marks do not save it.
+    pub(crate) timing: Timing,
+    /// A thread waited for time, or asked for a time-out; rollbacks do not undo it.
+    pub(crate) waited_for_time: bool,
+    /// A thread read the clock while others could run; rollbacks do not undo it.
+    pub(crate) read_clock: bool,
     /// Time-outs that have fired.
     pub epoch: u32,
     /// A final field of a shared object was written: final fields must be visible.
@@ -92,7 +99,7 @@ impl Vm {
     /// Lets the earliest time-out fire; false if no thread waits for one. For states in which nothing
     /// else can happen.
     pub fn fire_timer(&mut self) -> bool {
-        let waiting = self.threads.iter().filter(|th| th.state != ThreadState::Ended);
+        let waiting = self.threads.iter().filter(|th| th.state != ThreadState::Ended && !wakes_itself(th));
         let Some(when) = waiting.filter_map(|th| th.wake_at).filter(|at| *at > self.pace.clock).min() else {
             return false;
         };

@@ -8,4 +8,5 @@ pub mod prelink;
 pub mod quiet;
 pub(crate) mod recurrence;
 pub mod step;
+pub mod timing;
 pub mod whole;

@@ -15,6 +15,7 @@ use crate::code::ir::refined;
 use crate::code::opcodes::{Access, Register, Target};
 use crate::heap::arena::header;
 use crate::ids::{MethodId, Ref, ThreadId};
+use crate::stepping::timing::TimeOuts;
 use crate::threads::thread::{Edge, FrameKind, Phase, Resume, ThreadState, Wakeup};
 use crate::trap::{RunEnd, Trap};
 use crate::vm::Vm;
@@ -36,6 +37,10 @@ pub enum Action {
     Wait,
     /// Enters a monitor again after a wait.
     Reenter,
+    /// Stops to wait for a notification, because the time is over.
+    TimeOut,
+    /// Stops to wait for a notification without a cause.
+    WakeUp,
     Notify,
     NotifyAll,
     Park,
@@ -71,6 +76,8 @@ impl Action {
             Action::Enter => "enter a monitor",
             Action::Wait => "wait",
             Action::Reenter => "enter a monitor again",
+            Action::TimeOut => "be notified, for some time",
+            Action::WakeUp => "be notified",
             Action::Notify => "notify a thread",
             Action::NotifyAll => "notify all threads",
             Action::Park => "be unparked",
@@ -106,6 +113,8 @@ pub struct Operation {
     pub len: usize,
     /// The thread that the operation is about, if that is started already; for class initialisation the class.
     pub target: u32,
+    /// Of a wait, how long it lasts at most; zero if nothing but others end it.
+    pub nanos: i64,
     /// A volatile or atomic access by way of `Unsafe`; fields say so themselves.
     pub atomic: bool,
     pub method: MethodId,
@@ -126,6 +135,8 @@ pub struct Event {
     /// The operation, and what its thread did up to its next edge, changed nothing outside of the
     /// thread's own frames.
     pub pure: bool,
+    /// The same, except for the operation itself.
+    pub pure_after: bool,
 }
 
 /// Accesses to fields, statics and elements since the machine was made; rollbacks do not undo the count.
@@ -154,6 +165,7 @@ impl Operation {
             source: 0,
             len: 0,
             target: u32::MAX,
+            nanos: 0,
             atomic: false,
             method,
             bci,
@@ -257,7 +269,8 @@ impl Vm {
     pub fn is_timed_out(&self, t: ThreadId) -> bool {
         let thread = self.thread(t);
         let by_time = |at: i64| at != AT_ONCE && at <= self.pace.clock;
-        thread.woken_by == Some(Wakeup::TimedOut) || thread.wake_at.is_some_and(by_time)
+        let ideal = self.control.timing.time_outs == TimeOuts::Ideal;
+        ideal && (thread.woken_by == Some(Wakeup::TimedOut) || thread.wake_at.is_some_and(by_time))
     }
 
     /// The thread that an operation is about, once that is started: a join, an unpark, a question.
@@ -281,6 +294,8 @@ impl Vm {
             Action::Enter | Action::Reenter | Action::End => self.can_enter(t, operation.object),
             Action::Park => thread.park_permit || interrupted() || timed_out(),
             Action::Sleep => interrupted() || timed_out(),
+            Action::TimeOut => timed_out(),
+            Action::WakeUp => false,
             Action::Join => {
                 interrupted()
                     || timed_out()
@@ -299,6 +314,7 @@ impl Vm {
     /// Performs the operation before which a thread stands, and runs it to its next edge. `alternative`
     /// says which of several waiting threads a notify wakes.
     pub fn commit(&mut self, t: ThreadId, alternative: u32) -> Option<Event> {
+        self.pass_to_deadline(t);
         let mut operation = self.thread_mut(t).pending.take()?;
         if operation.is_about_thread() && operation.target == u32::MAX {
             // It may have been started since the thread came here.
@@ -311,6 +327,10 @@ impl Vm {
         let before = if memory { self.load_kind(operation.address, operation.kind) } else { 0 };
         self.heap.enter_region(t.0 as usize);
         self.heap.fence();
+        if operation.action == Action::Reenter {
+            // Which of the monitors stands for the object is written into its header, where nobody sees it.
+            self.monitor(operation.object);
+        }
         let progress = self.heap.progress();
         let observed = self.control.observed;
         {
@@ -320,23 +340,25 @@ impl Vm {
         }
         // Who blocked on a lock that is no operation of its own goes on without a grant.
         let grant = !self.thread_mut(t).resumes(Resume::Lock);
-        if operation.action == Action::End {
-            self.finish_thread(t);
-        } else {
-            self.run_to_edge(t, grant);
+        match operation.action {
+            Action::End => self.finish_thread(t),
+            // It stands before its monitor now.
+            Action::TimeOut | Action::WakeUp => self.wake(t),
+            _ => self.run_to_edge(t, grant),
         }
         let only_reads = matches!(
             operation.action,
             Action::Read | Action::CompareAndSet | Action::Update | Action::IsAlive | Action::Sleep
         );
-        let pure = only_reads && self.heap.progress() == progress && self.control.observed == observed;
+        let pure_after = self.heap.progress() == progress && self.control.observed == observed;
+        let pure = only_reads && pure_after;
         // The thread has gone on to its next edge; nothing it did meanwhile was visible.
         let after = if memory { self.load_kind(operation.address, operation.kind) } else { 0 };
         let started = self.control.started;
         if let Some(child) = started {
             self.advance(child);
         }
-        Some(Event { operation, before, after, started, pure })
+        Some(Event { operation, before, after, started, pure, pure_after })
     }
 
     /// Fingerprint of where a thread stands and of its registers: what it will do next is a function of
