@@ -372,6 +372,7 @@ impl Explorer for Dpor {
             return Some(0);
         }
         if self.trees.most() > MOST_NODES {
+            self.counts.dropped += 1;
             return None;
         }
         self.go_back().then(|| self.depth())
