@@ -493,6 +493,7 @@ impl Explorer for Dpor {
             return Some(0);
         }
         if self.trees.most() > MOST_NODES {
+            self.counts.dropped += 1;
             return None;
         }
         if !self.go_back() {

@@ -177,7 +177,8 @@ impl Dpor {
         let beginnings = std::mem::take(&mut self.beginnings);
         let rest = if self.is_stopped {
             Rest::Stopped
-        } else if !self.go_back() {
+        } else if self.counts.dropped > 0 || !self.go_back() {
+            // With too many branches it is given up, here as on one machine.
             Rest::Nothing
         } else {
             let path = (0..self.depth()).map(|step| self.trace.choice(step as u32)).collect();
