@@ -100,7 +100,7 @@ impl CompiledClasses {
     ///
     /// If it does not come that far.
     pub fn enter_main(&self, class: &str) -> Result<Vm, String> {
-        let mut vm = boot(self.program(), Options { assertions: true, ..self.options() })?;
+        let mut vm = boot(self.program(), Options { assertions: true, whole_calls: true, ..self.options() })?;
         match vm.enter_main(class, &[]) {
             Ok(true) => Ok(vm),
             other => Err(format!("main: {other:?}")),

@@ -34,6 +34,8 @@ const MOST: u64 = 6_000;
 /// Executions up to which a program counts as small enough for exhaustive search.
 const EXHAUSTIVE: u64 = 4_000;
 
+/// Executions of each program inside of the library.
+const INSIDE: u64 = 200;
 /// Executions of each program that are replayed.
 const REPLAYED: u64 = 60;
 
@@ -158,7 +160,28 @@ fn check(corpus: &ConcurrentPrograms, program: &ConcurrentProgram) -> Result<Ver
         parts::check(|| start(corpus, program), &session)?;
     }
     replay(corpus, program, &mut machine, &session)?;
+    inside_library(&mut machine, program, how == "complete")?;
     Ok(Verdict { kind, executions, how })
+}
+
+/// With the library open, nothing is found that single operations do not show; `complete` if they show everything.
+fn inside_library(
+    machine: &mut Machine,
+    program: &ConcurrentProgram,
+    complete: bool,
+) -> Result<(), String> {
+    machine.open_library(true);
+    let mut session = Session::new(true);
+    for strategy in [Strategy::Random, Strategy::Dpor] {
+        let phase = Phase { strategy, first: 0, executions: INSIDE, until: 1.0 };
+        plan::run_phase(&mut session, machine, phase, 1, (0, 1), |_, _| true);
+    }
+    machine.open_library(false);
+    let mut kinds = session.findings.iter().map(|finding| kind_of(&finding.outcome));
+    match kinds.find(|kind| complete && !program.verdict().contains(kind)) {
+        Some(kind) => Err(format!("{kind} inside of the library, and not with single operations")),
+        None => Ok(()),
+    }
 }
 
 /// As the headers of programs word it.

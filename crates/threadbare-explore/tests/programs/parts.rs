@@ -33,7 +33,8 @@ pub fn check(start: impl Fn() -> Result<Machine, String>, whole: &Session) -> Re
         return Err(format!("in parts it ends with {stop:?}"));
     }
     let (all, parts) = (&whole.tally, &session.tally);
-    if all.states != parts.states || all.executions != parts.executions {
+    // A reversed operation may turn out differently, and what is then redundant is found in another order.
+    if all.states != parts.states || all.executions > parts.executions {
         return Err(format!(
             "whole {} executions and {} states, in parts {} executions and {} states",
             all.executions,

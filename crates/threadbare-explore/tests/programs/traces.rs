@@ -5,10 +5,11 @@ use threadbare_classfile::site::{Place, Site};
 use threadbare_explore::engine::location::Location;
 use threadbare_explore::engine::machine::Machine;
 use threadbare_explore::engine::step::{Access, Accesses, Mode};
+use threadbare_explore::engine::trace::TraceEvent;
 
 /// A trace by names.
 pub struct Named {
-    /// What each operation touched, as numbers of one machine.
+    /// What each step touched, as numbers of one machine.
     pub accesses: Vec<Accesses>,
     events: Vec<NamedEvent>,
     blocked: Vec<(u32, Site)>,
@@ -40,12 +41,9 @@ impl Named {
                 .collect(),
             held: event.held.len(),
         });
-        let touched = |a: &threadbare_explore::engine::trace::ValuedAccess| Access {
-            location: a.location,
-            mode: a.mode,
-        };
+        let steps = trace.events.chunk_by(|a, b| a.step == b.step);
         Named {
-            accesses: trace.events.iter().map(|e| e.accesses.iter().map(touched).collect()).collect(),
+            accesses: steps.map(touched_by).collect(),
             events: events.collect(),
             blocked: blocked.iter().map(|b| (b.thread.0, site(b.site))).collect(),
         }
@@ -64,15 +62,25 @@ impl Named {
     }
 }
 
+/// What a step touches. Of one that is several operations a trace does not say in which way, taken together.
+fn touched_by(step: &[TraceEvent]) -> Accesses {
+    let all = step.iter().flat_map(|event| &event.accesses);
+    if step.len() == 1 {
+        return all.map(|a| Access { location: a.location, mode: a.mode }).collect();
+    }
+    let modes = |location| {
+        [Mode::Read, Mode::Write, Mode::Pass, Mode::Acquire, Mode::Signal, Mode::Consume]
+            .map(|mode| Access { location, mode })
+    };
+    all.flat_map(|a| modes(a.location)).collect()
+}
+
 /// Every operation finds what the one before it left: nothing is written but by operations of the trace.
 pub fn check_values(machine: &Machine) -> Result<(), String> {
     let trace = machine.trace().expect("a trace is kept");
-    if trace.events.len() != machine.depth() {
-        return Err(format!(
-            "a trace of {} operations, and {} happened",
-            trace.events.len(),
-            machine.depth()
-        ));
+    let steps = trace.events.last().map_or(0, |event| event.step + 1);
+    if steps != machine.depth() {
+        return Err(format!("a trace of {steps} steps, and {} happened", machine.depth()));
     }
     let mut memory: FxHashMap<Location, u64> = FxHashMap::default();
     for (i, event) in trace.events.iter().enumerate() {
