@@ -120,7 +120,8 @@ pub(super) fn accesses_of(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut
             add(Location::alive(t), Mode::Write);
             add(monitor, Mode::Acquire);
             if !vm.thread(t).daemon {
-                add(Location::PROGRAM, Mode::Read);
+                // The last of them cuts daemons off, so it matters which one is the last.
+                add(Location::PROGRAM, if vm.has_daemons() { Mode::Write } else { Mode::Read });
             }
             if vm.timing().wakes_waiters() {
                 add(Location::waiters(operation.address), Mode::Write);

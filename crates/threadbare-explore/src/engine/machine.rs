@@ -769,8 +769,19 @@ impl Machine {
         };
         let found = accesses.iter().map(own).collect();
         let started = event.started;
-        self.remember(choice, &[event], accesses.len());
-        Step { choice, accesses, released, displaced, started, epoch, expects, found, guard: None }
+        let stopped_with = self.remember(choice, &[event], accesses.len());
+        Step {
+            choice,
+            accesses,
+            released,
+            displaced,
+            started,
+            epoch,
+            expects,
+            found,
+            guard: None,
+            stopped_with,
+        }
     }
 
     /// A step that is a call of the library, or the part of one up to where it waits.
@@ -808,8 +819,19 @@ impl Machine {
             [only] if only.operation.action == Action::CompareAndSet => Some(only.operation.expected),
             _ => None,
         };
-        self.remember(choice, &events, accesses.len());
-        Step { choice, accesses, released, displaced: lost, started, epoch, expects, found, guard }
+        let stopped_with = self.remember(choice, &events, accesses.len());
+        Step {
+            choice,
+            accesses,
+            released,
+            displaced: lost,
+            started,
+            epoch,
+            expects,
+            found,
+            guard,
+            stopped_with,
+        }
     }
 
     /// What a thread's next step touches besides what its operation does.
@@ -824,8 +846,8 @@ impl Machine {
         (*at >= here).then(|| refusal.clone())
     }
 
-    /// A step has happened.
-    fn remember(&mut self, choice: Choice, events: &[Event], touched: usize) {
+    /// A step has happened. Gives those with whom it has stopped the program.
+    fn remember(&mut self, choice: Choice, events: &[Event], touched: usize) -> SmallVec<[ThreadId; 2]> {
         let hash = events.iter().fold(self.trace_hash(), |hash, event| self.fingerprint(hash, choice, event));
         self.trace.push(hash);
         self.log.push(choice);
@@ -835,6 +857,17 @@ impl Machine {
         self.calls[choice.thread.0 as usize].attempt = None;
         self.standing[choice.thread.0 as usize] = Standing::Open;
         self.refresh();
+        self.stopped_with(choice.thread)
+    }
+
+    /// Whose last steps had to come before, if a thread's last step has stopped the program.
+    fn stopped_with(&self, t: ThreadId) -> SmallVec<[ThreadId; 2]> {
+        match &self.outcome {
+            Some((Ending::Stopped, Outcome::Deadlock { stuck, cycle: true, .. })) => {
+                stuck.iter().map(|stuck| stuck.id).filter(|other| *other != t).collect()
+            }
+            _ => SmallVec::new(),
+        }
     }
 
     /// The fingerprint of an execution, and of one operation more.

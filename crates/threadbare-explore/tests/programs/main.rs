@@ -165,11 +165,7 @@ fn check(corpus: &ConcurrentPrograms, program: &ConcurrentProgram) -> Result<Ver
 }
 
 /// With the library open, nothing is found that single operations do not show; `complete` if they show everything.
-fn inside_library(
-    machine: &mut Machine,
-    program: &ConcurrentProgram,
-    complete: bool,
-) -> Result<(), String> {
+fn inside_library(machine: &mut Machine, program: &ConcurrentProgram, complete: bool) -> Result<(), String> {
     machine.open_library(true);
     let mut session = Session::new(true);
     for strategy in [Strategy::Random, Strategy::Dpor] {

@@ -37,6 +37,8 @@ pub struct Control {
     pub epoch: u32,
     /// A final field of a shared object was written: final fields must be visible.
     pub leaked_final: bool,
+    /// Threads that there were when sharing began.
+    pub(crate) resting: usize,
     /// The program asked who waits in a queue of the library, or made a synchronizer where that matters: calls of the
     /// library must not count as single operations.
     pub queue_shown: bool,
@@ -223,6 +225,12 @@ impl Vm {
     #[inline]
     pub fn is_interrupted(&self, t: ThreadId) -> bool {
         self.heap.u8(self.interrupt_status(t)) != 0
+    }
+
+    /// Has a daemon been started since threads are explored?
+    pub fn has_daemons(&self) -> bool {
+        let own = self.threads.iter().skip(self.control.resting);
+        own.into_iter().any(|th| th.daemon && th.state != ThreadState::New)
     }
 
     /// Is a thread alive that keeps the program from ending?

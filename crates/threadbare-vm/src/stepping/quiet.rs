@@ -54,6 +54,7 @@ impl Vm {
     pub fn begin_sharing(&mut self, roots: &[Ref]) {
         self.heap.split();
         self.gate.sharing = true;
+        self.control.resting = self.threads.len();
         self.control.streams = self.standard_streams();
         for i in 0..self.classes.len() as u32 {
             let class = self.class_ptr(ClassId(i));
