@@ -318,6 +318,7 @@ pub(crate) fn start(
 
 /// Executions under one explorer; `systematic` ones, which have a bound of their own, go on from any state.
 pub(crate) fn explore(machine: &mut Machine, explorer: &mut dyn Explorer, systematic: Option<u64>) -> Seen {
+    machine.go_past_cycles(systematic.is_some());
     machine.keep_marks(systematic.is_some());
     machine.hurried = false;
     machine.watches_states = machine.states_asked;
@@ -357,6 +358,7 @@ const SPLITTING: Splitting = Splitting { solo: 2, slice: 3, width: 5 };
 
 /// Executions by reduction in parts, at most so many.
 fn explore_in_parts(machine: &mut Machine, most: u64) -> Seen {
+    machine.go_past_cycles(true);
     machine.keep_marks(true);
     machine.hurried = false;
     machine.watches_states = machine.states_asked;
@@ -446,7 +448,8 @@ fn ends_of(machine: &Machine, outcome: &Outcome, ending: Ending, prints: &mut Fi
     };
     let seen = sights(vm.files.captured().0);
     let mut ends = Vec::new();
-    if ending == Ending::Stopped || how == How::Completed {
+    let cycle = matches!(outcome, Outcome::Deadlock { cycle: true, .. });
+    if ending == Ending::Stopped || how == How::Completed || cycle {
         let is_involved = |sight: &Sight| involved.contains(&name_of(sight.thread));
         let seen = seen.iter().copied().filter(is_involved).collect();
         ends.push(End { how: how.clone(), seen, state: None });

@@ -77,7 +77,6 @@ impl Subject for Straight {
             expects: None,
             found: [].into_iter().collect(),
             guard: None,
-            stopped_with: [].into_iter().collect(),
         }
     }
 

@@ -130,6 +130,7 @@ fn explore(
     let mut trial = Trial::default();
     let mut session = Session::new(true);
     session.count_states = false;
+    session.stays_outside = true;
     let mut judging = Judging { threads: &threads, seed: effort.seed, linearizations: None, judged: 0 };
     if effort.oracle == Oracle::Results {
         session.watch = Some(watch_results(stage, test, values, &threads, &mut judging.linearizations));

@@ -11,6 +11,7 @@ use threadbare_explore::engine::outcome::Outcome;
 use threadbare_explore::engine::plan::Strategy;
 use threadbare_explore::engine::portfolio::{Exploration, NarratedFinding, Remark};
 use threadbare_explore::engine::session::Stop;
+use threadbare_explore::engine::unfinished::Reason;
 use threadbare_explore::narration::story::Story;
 
 /// A story with the command that replays it.
@@ -103,7 +104,10 @@ pub fn summary(exploration: &Exploration) -> String {
 
 /// What else the user should know, ready to be shown.
 pub fn notes(exploration: &Exploration) -> Vec<String> {
-    exploration.remarks.iter().map(note).collect()
+    // What turned out to be redundant is no loss where everything was explored; `--json` has it all the same.
+    let redundant = |remark: &Remark| matches!(remark, Remark::Unfinished(group) if group.first.reason == Reason::Redundant);
+    let told = |remark: &&Remark| !(exploration.is_complete() && redundant(remark));
+    exploration.remarks.iter().filter(told).map(note).collect()
 }
 
 fn note(remark: &Remark) -> String {

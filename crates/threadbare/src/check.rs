@@ -20,6 +20,7 @@ use threadbare_testgen::stage::StageError;
 use threadbare_testgen::targets::Targets;
 use threadbare_testgen::workshop::Unbuildable;
 use threadbare_vm::files::Reads;
+use threadbare_vm::stepping::whole::suits_tests_of;
 use threadbare_vm::{Interrupt, Options};
 
 /// Shares of the grace, which is time beyond the budget, in which what was found is made small, and confirmed.
@@ -97,7 +98,7 @@ impl CheckRequest {
         let class_path = self.classes.class_path_text.clone();
         Kit {
             program: self.classes.program.clone(),
-            options: options(class_path, false, self.memory, self.reads.clone()),
+            options: options(class_path, &targets.class, false, self.memory, self.reads.clone()),
             targets: targets.clone(),
             allowed: self.rules.allowed.clone(),
             seed: self.settings.seed,
@@ -107,7 +108,13 @@ impl CheckRequest {
 }
 
 /// How a machine that tests is set up.
-pub(crate) fn options(class_path_text: String, visible_finals: bool, memory: usize, reads: Reads) -> Options {
+pub(crate) fn options(
+    class_path_text: String,
+    class: &str,
+    visible_finals: bool,
+    memory: usize,
+    reads: Reads,
+) -> Options {
     let bounds = threadbare_vm::Bounds {
         heap_bytes: HEAP.min(memory),
         memory_bytes: memory,
@@ -117,7 +124,8 @@ pub(crate) fn options(class_path_text: String, visible_finals: bool, memory: usi
         reads: Some(reads),
         ..Default::default()
     };
-    Options { bounds, assertions: true, visible_finals, class_path_text, ..Options::default() }
+    let whole_calls = suits_tests_of(class);
+    Options { bounds, assertions: true, visible_finals, whole_calls, class_path_text, ..Options::default() }
 }
 
 /// Why a class could not be tested.

@@ -148,7 +148,8 @@ fn of_test(
     memory: usize,
     reads: Reads,
 ) -> Result<Replayed, CannotReplay> {
-    let options = options(classes.class_path_text.clone(), header.visible_finals, memory, reads);
+    let class_path = classes.class_path_text.clone();
+    let options = options(class_path, &header.test.class, header.visible_finals, memory, reads);
     let threads = usize::from(header.threads);
     let stage = Stage::new(classes.program.clone(), options, threads);
     let mut stage = stage.map_err(CannotReplay::NoStage)?;

@@ -106,7 +106,7 @@ pub(super) fn accesses_of(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut
                     add(Location::alive(target), Mode::Read);
                 }
                 // It goes on whether the thread has ended or not, and does not say why.
-                None if vm.is_timed_freely(t) => {
+                None if vm.is_timed_freely(t) || vm.is_timed_out(t) => {
                     if vm.is_interrupted(t) {
                         add(begun, Mode::Read);
                     }

@@ -114,6 +114,10 @@ pub struct Machine {
     looks_ahead: bool,
     /// Calls of the library are no single operations.
     open_library: bool,
+    /// Threads go on beside a cycle of locks, until nothing can happen any more.
+    goes_past_cycles: bool,
+    /// The first cycle of locks in the execution under way, and after how many steps it was closed.
+    cycle: Option<(usize, Outcome)>,
 }
 
 /// A call of the library before which a thread stands.
@@ -191,6 +195,8 @@ impl Machine {
             calls: Vec::new(),
             looks_ahead: true,
             open_library: false,
+            goes_past_cycles: false,
+            cycle: None,
         };
         machine.refresh();
         machine
@@ -376,6 +382,11 @@ impl Machine {
                 self.fired.push(self.log.len());
                 continue;
             }
+            // What others do later, when their time comes, is left aside.
+            if let Some((_, cycle)) = &self.cycle {
+                self.outcome = Some((Ending::Maximal, cycle.clone()));
+                return;
+            }
             if let Some(outcome) = self.hang_beside_others() {
                 self.outcome = Some((Ending::Maximal, outcome));
                 return;
@@ -408,7 +419,9 @@ impl Machine {
             self.outcome = Some((Ending::Cut, Outcome::Limit { what }));
             return;
         }
-        if self.log.len() >= self.cut_at {
+        if let Some((_, cycle)) = self.cycle.as_ref().filter(|_| self.log.len() >= self.cut_at) {
+            self.outcome = Some((Ending::Cut, cycle.clone()));
+        } else if self.log.len() >= self.cut_at {
             self.outcome = Some((Ending::Cut, Outcome::TooLong { operations: self.log.len() }));
         }
     }
@@ -657,6 +670,34 @@ impl Machine {
         Some(crate::engine::outcome::cycle(&self.vm, &chain))
     }
 
+    /// From now on a cycle of locks ends an execution only when nothing else can happen. What would stop it otherwise
+    /// depends on several threads, and reduction knows of no such operations.
+    pub fn go_past_cycles(&mut self, on: bool) {
+        self.goes_past_cycles = on;
+    }
+
+    /// Takes note of a cycle that the last step has closed, and leaves the state as it is.
+    fn note_cycle(&mut self, moved: ThreadId) {
+        if self.cycle.is_some() {
+            return;
+        }
+        let mark = self.vm.mark();
+        let cycle = self.closed_cycle(moved);
+        self.vm.rollback(&mark);
+        self.vm.release(mark);
+        self.cycle = cycle.map(|outcome| (self.log.len(), outcome));
+    }
+
+    /// The choices that lead to the outcome, and the fingerprint of that execution: what follows a cycle of locks does
+    /// not belong to it.
+    pub fn failing_run(&self) -> (&[Choice], u64) {
+        let steps = match (&self.cycle, self.outcome()) {
+            (Some((steps, cycle)), Some(outcome)) if cycle == outcome => *steps,
+            _ => self.log.len(),
+        };
+        (&self.log[..steps], self.trace[steps])
+    }
+
     /// Ends that leave threads behind: exceptions, exits, cycles of locks, bounds.
     fn ended_early(&mut self) -> Option<(Ending, Outcome)> {
         if let Some(end) = &self.vm.control.end {
@@ -671,6 +712,11 @@ impl Machine {
             return Some((Ending::Stopped, crate::engine::outcome::uncaught(&self.vm, t, exception)));
         }
         let moved = self.log.last()?.thread;
+        if self.goes_past_cycles {
+            self.waits_for(moved)?;
+            self.note_cycle(moved);
+            return None;
+        }
         self.closed_cycle(moved).map(|outcome| (Ending::Stopped, outcome))
     }
 
@@ -769,19 +815,8 @@ impl Machine {
         };
         let found = accesses.iter().map(own).collect();
         let started = event.started;
-        let stopped_with = self.remember(choice, &[event], accesses.len());
-        Step {
-            choice,
-            accesses,
-            released,
-            displaced,
-            started,
-            epoch,
-            expects,
-            found,
-            guard: None,
-            stopped_with,
-        }
+        self.remember(choice, &[event], accesses.len());
+        Step { choice, accesses, released, displaced, started, epoch, expects, found, guard: None }
     }
 
     /// A step that is a call of the library, or the part of one up to where it waits.
@@ -819,19 +854,8 @@ impl Machine {
             [only] if only.operation.action == Action::CompareAndSet => Some(only.operation.expected),
             _ => None,
         };
-        let stopped_with = self.remember(choice, &events, accesses.len());
-        Step {
-            choice,
-            accesses,
-            released,
-            displaced: lost,
-            started,
-            epoch,
-            expects,
-            found,
-            guard,
-            stopped_with,
-        }
+        self.remember(choice, &events, accesses.len());
+        Step { choice, accesses, released, displaced: lost, started, epoch, expects, found, guard }
     }
 
     /// What a thread's next step touches besides what its operation does.
@@ -846,8 +870,8 @@ impl Machine {
         (*at >= here).then(|| refusal.clone())
     }
 
-    /// A step has happened. Gives those with whom it has stopped the program.
-    fn remember(&mut self, choice: Choice, events: &[Event], touched: usize) -> SmallVec<[ThreadId; 2]> {
+    /// A step has happened.
+    fn remember(&mut self, choice: Choice, events: &[Event], touched: usize) {
         let hash = events.iter().fold(self.trace_hash(), |hash, event| self.fingerprint(hash, choice, event));
         self.trace.push(hash);
         self.log.push(choice);
@@ -857,17 +881,6 @@ impl Machine {
         self.calls[choice.thread.0 as usize].attempt = None;
         self.standing[choice.thread.0 as usize] = Standing::Open;
         self.refresh();
-        self.stopped_with(choice.thread)
-    }
-
-    /// Whose last steps had to come before, if a thread's last step has stopped the program.
-    fn stopped_with(&self, t: ThreadId) -> SmallVec<[ThreadId; 2]> {
-        match &self.outcome {
-            Some((Ending::Stopped, Outcome::Deadlock { stuck, cycle: true, .. })) => {
-                stuck.iter().map(|stuck| stuck.id).filter(|other| *other != t).collect()
-            }
-            _ => SmallVec::new(),
-        }
     }
 
     /// The fingerprint of an execution, and of one operation more.
@@ -926,6 +939,7 @@ impl Subject for Machine {
                 self.fired.pop();
             }
             self.spins.truncate(depth);
+            self.cycle.take_if(|(closed, _)| *closed > depth);
             self.calls.iter_mut().for_each(|known| known.rewind(depth));
             self.liberties.truncate(depth);
             if let Some(recorder) = &mut self.recorder {

@@ -159,6 +159,7 @@ pub fn run_phase(
     let systematic = phase.strategy.is_systematic();
     let begun = session.tally.executions + session.tally.abandoned;
     machine.look_ahead(phase.strategy.compares_operations());
+    machine.go_past_cycles(systematic);
     machine.keep_marks(systematic);
     let reduced = phase.strategy == Strategy::Dpor;
     machine.cut_at(if reduced { LONGEST_REDUCED } else { usize::MAX });
@@ -177,6 +178,7 @@ pub fn run_phase(
             break stop;
         }
     };
+    machine.go_past_cycles(false);
     machine.keep_marks(false);
     machine.cut_at(usize::MAX);
     match stop {

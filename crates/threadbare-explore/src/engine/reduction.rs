@@ -72,6 +72,7 @@ impl SliceTask {
         machine.set_timing(self.timing);
         machine.watches_states = self.watches_states;
         machine.cut_at(LONGEST_REDUCED);
+        machine.go_past_cycles(true);
         machine.keep_marks(true);
         machine.look_ahead(true);
         let mut session = Session::new(self.keep_going);
@@ -85,6 +86,7 @@ impl SliceTask {
                 (stop, Some(Sliced::Run { beginnings, rest }), counts.dropped > 0)
             }
         };
+        machine.go_past_cycles(false);
         machine.keep_marks(false);
         machine.cut_at(usize::MAX);
         let marks = Marks { dropped, ..Marks::of(machine) };

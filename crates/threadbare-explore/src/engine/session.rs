@@ -91,6 +91,8 @@ pub struct Session {
     pub count_states: bool,
     /// Every execution, if wanted.
     pub samples: Option<Vec<Sample>>,
+    /// Goes on where a program can tell who waits in a queue of the library, without a claim to be complete.
+    pub stays_outside: bool,
     /// Asked about every execution that ends normally: its results, if they are wrong.
     pub watch: Option<Watch>,
     prints: Fingerprinter,
@@ -119,6 +121,7 @@ impl Session {
                 let complete = explorer.is_complete()
                     && self.tally.cut == 0
                     && !machine.hurried
+                    && !(machine.vm.control.queue_shown && machine.vm.options.whole_calls)
                     && machine.is_time_explored()
                     // What the state of a thread depends on is not known well enough to promise anything.
                     && !(explorer.relies_on_independence() && machine.states_asked);
@@ -148,7 +151,7 @@ impl Session {
         if machine.vm.control.leaked_final && !machine.vm.options.visible_finals {
             return Some(Stop::LeakedFinal);
         }
-        if machine.vm.control.queue_shown && machine.vm.options.whole_calls {
+        if machine.vm.control.queue_shown && machine.vm.options.whole_calls && !self.stays_outside {
             return Some(Stop::QueueShown);
         }
         if ending == Ending::Withdrawn {
@@ -203,11 +206,12 @@ impl Session {
             return None;
         }
         self.by_signature.insert(signature, self.findings.len());
+        let (log, trace) = machine.failing_run();
         self.findings.push(Finding {
             outcome: outcome.clone(),
-            log: machine.log().to_vec(),
+            log: log.to_vec(),
             timing: machine.vm.timing(),
-            trace: machine.trace_hash(),
+            trace,
             execution: self.tally.executions,
             times: 1,
         });

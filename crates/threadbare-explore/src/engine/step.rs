@@ -145,9 +145,6 @@ pub struct Step {
     pub found: Found,
     /// Present if it depends on the values found whether the operation is possible.
     pub guard: Option<Guard>,
-    /// It stopped the program together with the last steps of these threads, whichever of them came last: the other
-    /// parts of a cycle of locks.
-    pub stopped_with: SmallVec<[ThreadId; 2]>,
 }
 
 /// An operation that is possible only with certain values in memory: with those that it found, and perhaps with others.

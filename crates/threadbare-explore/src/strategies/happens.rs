@@ -29,9 +29,6 @@
 //!   operation awaits `CLOCK` and does not race with steps of the epoch of its last step. (With those of
 //!   epochs between it may or may not: it is said to, and who follows it up finds out.)
 //!
-//! A step that stops the program together with others (a cycle of locks closes) races with theirs:
-//! whichever comes last is the one that stops it.
-//!
 //! A step that is *guarded* (a call of the library that waits) is possible only with certain values in memory. Steps
 //! that changed these are order where it was not possible before them, and the race is with an earlier step: the
 //! release of a lock is order, and its taking races. What was in memory is known from what steps found there.
@@ -271,7 +268,6 @@ impl Happens {
         let thread = step.choice.thread;
         self.make_room(thread.0.max(step.started.map_or(0, |t| t.0)) as usize);
         self.find_predecessors(&step.accesses);
-        self.add_accomplices(&step.stopped_with);
         let timed = released_by_timeout(&step.accesses);
         match &step.guard {
             None => self.find_races(thread, timed, step.epoch, number, races),
@@ -500,17 +496,6 @@ impl Happens {
                 }
                 Mode::Consume => self.fix_signals(first, access.location),
                 _ => {}
-            }
-        }
-    }
-
-    /// Steps without which the step under consideration would not have stopped the program. In another order one of
-    /// them does.
-    fn add_accomplices(&mut self, threads: &[ThreadId]) {
-        for t in threads {
-            let last = self.threads.get(t.0 as usize).map_or(NONE, |progress| progress.last);
-            if last != NONE {
-                self.predecessors.push(Predecessor { step: last, reason: Reason::Conflict });
             }
         }
     }

@@ -462,18 +462,7 @@ impl Subject for Model {
         let told = |value: Option<i64>| value.filter(|_| !self.program.silent).map(|v| v as u64);
         let found = [told(found), told(others)].into_iter().collect();
         let displaced = [].into_iter().collect();
-        let step = Step {
-            choice,
-            accesses,
-            released,
-            displaced,
-            started,
-            epoch,
-            expects,
-            found,
-            guard,
-            stopped_with: [].into_iter().collect(),
-        };
+        let step = Step { choice, accesses, released, displaced, started, epoch, expects, found, guard };
         self.states.push(state);
         self.steps.push(step.clone());
         self.settle();

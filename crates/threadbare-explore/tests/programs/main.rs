@@ -193,6 +193,7 @@ fn kind_of(outcome: &Outcome) -> String {
 
 /// The states in which a small program ends are those that depth-first search finds.
 fn exhaustively(mut machine: Machine, reduced: &Session) -> Result<(), String> {
+    machine.go_past_cycles(true);
     machine.keep_marks(true);
     let mut all = Session::new(false);
     let mut explorer = Dfs::new();

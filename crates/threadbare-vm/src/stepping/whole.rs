@@ -36,6 +36,11 @@ impl WholeCall {
     }
 }
 
+/// Are calls of the library single operations when this class is tested? Not if its own code would be among them.
+pub fn suits_tests_of(class: &str) -> bool {
+    !operations::is_of_package(&class.replace('.', "/"))
+}
+
 pub(crate) fn row_of(method: &Method) -> Option<Row> {
     let of_library = method.class.loader == LoaderId::BOOT && !method.is_abstract();
     of_library.then(|| operations::row(&method.class.name, &method.name, &method.descriptor)).flatten()
