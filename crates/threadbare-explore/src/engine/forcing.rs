@@ -11,7 +11,7 @@ use crate::engine::step::{Access, Accesses, Choice, Mode, Pending, Point, Readin
 #[derive(Debug, Clone, Copy)]
 pub struct Schedule<'a> {
     pub choices: &'a [Choice],
-    /// What the operation of each choice touches, as far as it is known: as long as `choices`, or empty.
+    /// What the operation of each choice touches, nothing where that is not known: as long as `choices`, or empty.
     pub expected: &'a [Accesses],
 }
 
@@ -67,7 +67,7 @@ impl<'a> Schedule<'a> {
         let divergence = |kind| Divergence { step: point.depth, kind };
         let pending = point.threads.get(choice.thread.0 as usize).filter(|pending| can_go(pending, choice));
         let Some(pending) = pending else { return Some(Err(divergence(DivergenceKind::Impossible))) };
-        let expected = self.expected.get(point.depth);
+        let expected = self.expected.get(point.depth).filter(|expected| !expected.is_empty());
         let other = expected.is_some_and(|expected| !is_expected(&pending.accesses, expected));
         Some(Ok((choice, other.then(|| divergence(DivergenceKind::OtherOperation)))))
     }

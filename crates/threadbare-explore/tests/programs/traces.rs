@@ -64,15 +64,10 @@ impl Named {
 
 /// What a step touches. Of one that is several operations a trace does not say in which way, taken together.
 fn touched_by(step: &[TraceEvent]) -> Accesses {
-    let all = step.iter().flat_map(|event| &event.accesses);
-    if step.len() == 1 {
-        return all.map(|a| Access { location: a.location, mode: a.mode }).collect();
+    match step {
+        [only] => only.accesses.iter().map(|a| Access { location: a.location, mode: a.mode }).collect(),
+        _ => Accesses::new(),
     }
-    let modes = |location| {
-        [Mode::Read, Mode::Write, Mode::Pass, Mode::Acquire, Mode::Signal, Mode::Consume]
-            .map(|mode| Access { location, mode })
-    };
-    all.flat_map(|a| modes(a.location)).collect()
 }
 
 /// Every operation finds what the one before it left: nothing is written but by operations of the trace.
