@@ -99,6 +99,9 @@ pub fn summary(exploration: &Exploration) -> String {
         text.push_str("; interrupted");
     }
     text.push_str(&format!("\nunder sequential consistency; {}", timing::assumption(exploration)));
+    if !exploration.remarks.contains(&Remark::InsideLibrary) {
+        text.push_str("; calls of java.util.concurrent are single operations");
+    }
     text
 }
 
