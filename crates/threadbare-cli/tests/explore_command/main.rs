@@ -362,8 +362,8 @@ fn a_split_search_prints_the_same_on_any_count_of_machines() {
         assert_eq!(once, with("3"), "on three machines");
         assert_eq!(once.each_ref().map(|(_, code)| *code), [0, 0, 1, 1]);
         let [whole, cut, _, all] = &once;
-        assert!(whole.0.starts_with("all interleavings explored (12880 executions)"), "{}", whole.0);
-        assert!(cut.0.starts_with("not all interleavings explored"), "{}", cut.0);
+        assert!(whole.0.contains("all interleavings explored (12880 executions)"), "{}", whole.0);
+        assert!(cut.0.contains("not all interleavings explored"), "{}", cut.0);
         assert!(all.0.contains("all interleavings explored (12880 executions)"), "{}", all.0);
     }
 }
