@@ -145,14 +145,18 @@ fn join(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     thread.resume = Resume::Native;
     thread.state = ThreadState::Blocked(BlockReason::Notification { object, timed: millis > 0 });
     thread.wake_at = wake_at;
-    vm.control.waited_for_time |= millis > 0;
+    if millis > 0 {
+        vm.note_wait_for_time(t);
+    }
     Err(Trap::Block)
 }
 
 /// The time-out of an operation counts from when the thread first stands before it.
 pub(super) fn arm_timer(vm: &mut Vm, t: ThreadId, nanos: i64) {
     let at = if nanos > 0 { vm.pace.clock.saturating_add(nanos) } else { AT_ONCE };
-    vm.control.waited_for_time |= nanos > 0;
+    if nanos > 0 {
+        vm.note_wait_for_time(t);
+    }
     vm.thread_mut(t).wake_at.get_or_insert(at);
 }
 
@@ -247,7 +251,7 @@ fn sleep(vm: &mut Vm, t: ThreadId, nanos: i64) -> NativeResult {
         return Ok(0);
     }
     let wake_at = vm.pace.clock.saturating_add(nanos);
-    vm.control.waited_for_time = true;
+    vm.note_wait_for_time(t);
     let thread = vm.thread_mut(t);
     thread.resume = Resume::Native;
     thread.state = ThreadState::Blocked(BlockReason::Time);
@@ -336,7 +340,9 @@ fn wait(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     thread.woken_by = None;
     thread.state = ThreadState::Blocked(BlockReason::Notification { object, timed: millis > 0 });
     thread.wake_at = wake_at;
-    vm.control.waited_for_time |= millis > 0;
+    if millis > 0 {
+        vm.note_wait_for_time(t);
+    }
     vm.wake_blocked_on(object);
     vm.note_release(object);
     vm.offer_wakeup(t, object, millis.saturating_mul(1_000_000));
@@ -358,7 +364,9 @@ fn park(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
             Some(millis.saturating_sub(super::lang::EPOCH_MILLIS).saturating_mul(1_000_000).max(now))
         }
     };
-    vm.control.waited_for_time |= wake_at.is_some();
+    if wake_at.is_some() {
+        vm.note_wait_for_time(t);
+    }
     if vm.gate.sharing && vm.thread(t).nesting > 0 {
         return park_alone(vm, t, wake_at);
     }

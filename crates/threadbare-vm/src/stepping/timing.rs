@@ -79,7 +79,7 @@ impl Vm {
     /// What could end the wait before which a thread stands, although neither another thread nor the clock has.
     pub fn liberty(&self, t: ThreadId) -> Option<Liberty> {
         let timing = self.control.timing;
-        if timing == Timing::IDEAL {
+        if timing == Timing::IDEAL || self.serves_library(t) {
             return None;
         }
         let thread = self.thread(t);
@@ -95,19 +95,32 @@ impl Vm {
     /// Need a thread that stands before a park not have the permit to go on?
     pub fn parks_freely(&self, t: ThreadId) -> bool {
         let Timing { time_outs, spurious_wakeups } = self.control.timing;
-        let by_time = |at: i64| time_outs == TimeOuts::Any || at <= self.pace.clock;
-        spurious_wakeups || self.is_interrupted(t) || self.thread(t).wake_at.is_some_and(by_time)
+        let free = !self.serves_library(t);
+        let by_time = |at: i64| time_outs == TimeOuts::Any && free || at <= self.pace.clock;
+        spurious_wakeups && free || self.is_interrupted(t) || self.thread(t).wake_at.is_some_and(by_time)
     }
 
     /// May a thread that stands before a timed operation time out at any moment?
     pub fn is_timed_freely(&self, t: ThreadId) -> bool {
-        self.control.timing.time_outs == TimeOuts::Any && self.thread(t).wake_at.is_some()
+        self.control.timing.time_outs == TimeOuts::Any
+            && self.thread(t).wake_at.is_some()
+            && !self.serves_library(t)
+    }
+
+    /// Is it one of the library's cleaners, whose timing is of no interest?
+    fn serves_library(&self, t: ThreadId) -> bool {
+        self.is_service(self.thread(t).object)
+    }
+
+    /// A thread waits for time, or asks for a time-out.
+    pub(crate) fn note_wait_for_time(&mut self, t: ThreadId) {
+        self.control.waited_for_time |= !self.serves_library(t);
     }
 
     /// A thread has begun to wait on an object: with these timings it may also end that itself.
     pub(crate) fn offer_wakeup(&mut self, t: ThreadId, object: Ref, nanos: i64) {
         let timing = self.control.timing;
-        if !self.gate.sharing || !timing.wakes_waiters() {
+        if !self.gate.sharing || !timing.wakes_waiters() || self.serves_library(t) {
             return;
         }
         let timed = self.thread(t).wake_at.is_some() && timing.time_outs == TimeOuts::Any;
