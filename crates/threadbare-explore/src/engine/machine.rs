@@ -1,6 +1,8 @@
 //! The machine as a subject of exploration: a program brought to the start of its second thread, and
 //! run from there under any schedule, any number of times.
 
+mod calls;
+
 use crate::engine::dependence::{accesses_of, location_of, wakes};
 use crate::engine::explorer::{Ending, Subject};
 use crate::engine::heartbeat;
@@ -9,13 +11,13 @@ use crate::engine::location::{Location, LocationKind};
 use crate::engine::outcome::Outcome;
 use crate::engine::spin::{Spins, await_change};
 use crate::engine::standing::{self, Standing};
-use crate::engine::step::{Access, Accesses, Choice, Guard, Mode, Pending, Point, Readiness, Refusal, Step};
+use crate::engine::step::{Access, Accesses, Choice, Mode, Pending, Point, Readiness, Refusal, Step};
 use crate::engine::thread_set::ThreadSet;
 use crate::engine::trace::{
     Before, BlockedOperation, Detail, Recorder, Recording, Trace, TraceEvent, TraceNames,
 };
 use crate::engine::turns::{Idle, Turns};
-use crate::engine::whole::{Attempt, Touched, attempt, goes_on, is_guarded, operation_permit};
+use crate::engine::whole::{Attempt, operation_permit};
 use smallvec::SmallVec;
 use threadbare_classfile::site::SiteId;
 use threadbare_vm::ids::{ClassId, Ref, ThreadId};
@@ -23,7 +25,6 @@ use threadbare_vm::stepping::control::Solo;
 use threadbare_vm::stepping::prelink::LinkedAhead;
 use threadbare_vm::stepping::step::{Action, Event, Operation};
 use threadbare_vm::stepping::timing::{Liberty, TimeOuts, Timing};
-use threadbare_vm::stepping::whole::WholeCall;
 use threadbare_vm::threads::thread::ThreadState;
 use threadbare_vm::trap::Trap;
 use threadbare_vm::{Mark, RunEnd, Vm};
@@ -555,149 +556,6 @@ impl Machine {
         }
     }
 
-    /// The call of the library that a thread's next step is, or goes on with.
-    fn whole_call(&self, t: ThreadId) -> Option<WholeCall> {
-        // Where calls take turns, what a call waits for decides whose turn is next: there the library is open.
-        if self.turns.is_some() || self.open_library { None } else { self.vm.whole_call(t) }
-    }
-
-    /// From now on calls of the library are explored operation by operation, or not. Begins a new execution.
-    pub fn open_library(&mut self, on: bool) {
-        self.open_library = on;
-        self.calls.clear();
-        self.outcome.get_or_insert((Ending::Cut, Outcome::Completed));
-        self.rewind(0);
-    }
-
-    /// Finds out what the step of a thread would be that is a call of the library. False if that is not needed.
-    fn try_call(&mut self, t: ThreadId) -> bool {
-        let Some(call) = self.whole_call(t) else { return false };
-        if !self.vm.can_go(t) || !self.looks_ahead && !is_guarded(&self.vm, t, &call) {
-            return false;
-        }
-        let known = &mut self.calls[t.0 as usize];
-        if known.attempt.as_ref().is_some_and(|(attempt, _)| attempt.holds(&self.vm)) {
-            return true;
-        }
-        let attempt = attempt(&mut self.vm, t, &call);
-        let now = self.log.len();
-        if let Some(refusal) = &attempt.refusal {
-            known.refusals.pop_if(|(_, at)| *at == now);
-            known.refusals.push((refusal.clone(), now));
-        }
-        known.attempt = Some((attempt, now));
-        true
-    }
-
-    /// Whether explorers want to know what pending operations touch.
-    pub fn look_ahead(&mut self, on: bool) {
-        self.looks_ahead = on;
-    }
-
-    /// Nobody can go on: whoever waits to begin a call of the library enters it, and waits inside. True if that lets
-    /// nobody go on either.
-    fn settle(&mut self) -> bool {
-        let mark = self.vm.mark();
-        for i in 0..self.threads.len() {
-            if self.threads[i].refusal.is_some() {
-                self.enter_and_wait(ThreadId(i as u32));
-            }
-        }
-        let goes_on = |t| self.vm.can_go(t) && self.spins.reads_of_cycle(&self.vm, t).is_none();
-        let mut threads = (0..self.vm.threads().len() as u32).map(ThreadId);
-        let settled = self.vm.control.end.is_none() && !threads.any(goes_on);
-        if !settled {
-            self.vm.rollback(&mark);
-        }
-        self.vm.release(mark);
-        settled
-    }
-
-    /// Who waits to begin a call would change something by entering it, and nothing else can happen: the first one
-    /// enters. Which is first is not explored.
-    fn let_one_enter(&mut self) -> bool {
-        let Some(first) = self.threads.iter_mut().find(|pending| pending.refusal.is_some()) else {
-            return false;
-        };
-        first.refusal = None;
-        first.readiness = Readiness::Enabled;
-        let first = self.threads.iter().position(Pending::is_enabled).map(|i| ThreadId(i as u32));
-        first.into_iter().for_each(|t| self.enabled.set(t, true));
-        self.hurried = true;
-        true
-    }
-
-    /// Lets a thread go into a call of the library until it has to wait there.
-    fn enter_and_wait(&mut self, t: ThreadId) {
-        let Some(call) = self.whole_call(t) else { return };
-        let mut touched = Touched::by(&mut self.vm, t);
-        self.vm.begin_whole_call(t, &call);
-        while let Some(event) = self.vm.commit(t, 0) {
-            touched.parts += 1;
-            if !goes_on(&self.vm, t, &call, &touched, &event) {
-                return;
-            }
-        }
-    }
-
-    /// The one thread that must do something so that a thread can go on, if nothing else helps.
-    fn waits_for(&self, t: ThreadId) -> Option<ThreadId> {
-        if self.threads.get(t.0 as usize)?.refusal.is_some() {
-            return self.calls[t.0 as usize].attempt.as_ref()?.0.holder;
-        }
-        crate::engine::outcome::waits_for(&self.vm, t)
-    }
-
-    /// A cycle of threads each of which needs what the next one holds. Such a cycle never opens, whatever other
-    /// threads do.
-    fn closed_cycle(&mut self, moved: ThreadId) -> Option<Outcome> {
-        let mut chain = vec![moved];
-        loop {
-            let next = self.waits_for(*chain.last()?)?;
-            if next == moved {
-                break;
-            }
-            if chain.contains(&next) {
-                return None;
-            }
-            chain.push(next);
-        }
-        for t in &chain {
-            if self.threads[t.0 as usize].refusal.is_some() {
-                self.enter_and_wait(*t);
-            }
-        }
-        Some(crate::engine::outcome::cycle(&self.vm, &chain))
-    }
-
-    /// From now on a cycle of locks ends an execution only when nothing else can happen. What would stop it otherwise
-    /// depends on several threads, and reduction knows of no such operations.
-    pub fn go_past_cycles(&mut self, on: bool) {
-        self.goes_past_cycles = on;
-    }
-
-    /// Takes note of a cycle that the last step has closed, and leaves the state as it is.
-    fn note_cycle(&mut self, moved: ThreadId) {
-        if self.cycle.is_some() {
-            return;
-        }
-        let mark = self.vm.mark();
-        let cycle = self.closed_cycle(moved);
-        self.vm.rollback(&mark);
-        self.vm.release(mark);
-        self.cycle = cycle.map(|outcome| (self.log.len(), outcome));
-    }
-
-    /// The choices that lead to the outcome, and the fingerprint of that execution: what follows a cycle of locks does
-    /// not belong to it.
-    pub fn failing_run(&self) -> (&[Choice], u64) {
-        let steps = match (&self.cycle, self.outcome()) {
-            (Some((steps, cycle)), Some(outcome)) if cycle == outcome => *steps,
-            _ => self.log.len(),
-        };
-        (&self.log[..steps], self.trace[steps])
-    }
-
     /// Ends that leave threads behind: exceptions, exits, cycles of locks, bounds.
     fn ended_early(&mut self) -> Option<(Ending, Outcome)> {
         if let Some(end) = &self.vm.control.end {
@@ -819,55 +677,9 @@ impl Machine {
         Step { choice, accesses, released, displaced, started, epoch, expects, found, guard: None }
     }
 
-    /// A step that is a call of the library, or the part of one up to where it waits.
-    fn perform_call(&mut self, choice: Choice, call: &WholeCall) -> Step {
-        let t = choice.thread;
-        let guard = is_guarded(&self.vm, t, call).then(|| Guard { refusal: self.refusal_of(t) });
-        let epoch = self.vm.control.epoch;
-        let mut touched = Touched::by(&mut self.vm, t);
-        let mut released = SmallVec::new();
-        let mut events: SmallVec<[Event; 8]> = SmallVec::new();
-        let mut part = choice;
-        let mut lost = SmallVec::new();
-        self.liberties.take(&self.vm, self.log.len(), t, &self.threads);
-        self.vm.begin_whole_call(t, call);
-        while let Some(operation) = self.vm.pending(t) {
-            let mut accesses = Accesses::new();
-            accesses_of(&self.vm, t, &operation, &mut accesses);
-            if events.is_empty() {
-                self.circumstances(t, &operation, &mut accesses);
-            }
-            wakes(&self.vm, &operation, part.alternative, &mut accesses);
-            touched.add(&self.vm, &operation, &accesses);
-            lost.extend(displaced(&self.vm, &self.threads, &accesses));
-            let event = self.commit(part, &accesses, &mut released);
-            events.push(event);
-            if !goes_on(&self.vm, t, call, &touched, &event) {
-                break;
-            }
-            part.alternative = 0;
-        }
-        touched.finish(&self.vm, &mut released);
-        let Touched { accesses, found, .. } = touched;
-        let started = events.last().and_then(|event| event.started);
-        let expects = match &events[..] {
-            [only] if only.operation.action == Action::CompareAndSet => Some(only.operation.expected),
-            _ => None,
-        };
-        self.remember(choice, &events, accesses.len());
-        Step { choice, accesses, released, displaced: lost, started, epoch, expects, found, guard }
-    }
-
     /// What a thread's next step touches besides what its operation does.
     fn circumstances(&self, t: ThreadId, operation: &Operation, accesses: &mut Accesses) {
         circumstances(&self.vm, &self.spins, self.watches_states, t, operation, accesses);
-    }
-
-    /// The values with which the call before which a thread stands was last not possible.
-    fn refusal_of(&self, t: ThreadId) -> Option<Refusal> {
-        let here = self.log.iter().rposition(|choice| choice.thread == t).map_or(0, |last| last + 1);
-        let (refusal, at) = self.calls[t.0 as usize].refusals.last()?;
-        (*at >= here).then(|| refusal.clone())
     }
 
     /// A step has happened.
