@@ -3,19 +3,25 @@
 //! everything is built.
 //!
 //! Arguments are those of `cargo test` that choose a profile. Each binary's output is printed when it ends, in one
-//! piece, with its closing line as `cargo test` shows it.
+//! piece, with its closing line as `cargo test` shows it. One that does not end is ended, with what it had printed (the
+//! tests that ran for long among it) and where its threads are.
 
 use serde_json::Value;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Child, Command, ExitCode, Stdio};
 use std::sync::Mutex;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use threadbare_testkit::Folder;
 
 /// The machines that run this have two cores.
 const AT_A_TIME: usize = 2;
+
+/// The longest takes a tenth of it.
+const LIMIT: Duration = Duration::from_secs(1200);
+/// How often is looked whether a binary has ended.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// Those that take longest, by crate and name: what begins last should be short. Others follow in any order.
 const LONGEST: [&str; 12] = [
@@ -119,17 +125,65 @@ fn run(jobs: Vec<Job>) -> io::Result<Vec<String>> {
     Ok(failed)
 }
 
+/// How a binary ended, as far as it matters.
+enum End {
+    Passed,
+    Failed,
+    /// It had to be ended; where its threads and those of its children were.
+    Hung(String),
+}
+
 /// Runs one to its end and prints what it printed; whether it succeeded.
 #[expect(clippy::disallowed_methods, reason = "how long a test binary takes; no machine runs here")]
 fn run_one(Job { name, mut command }: Job, output: &PathBuf) -> io::Result<bool> {
     let file = File::create(output)?;
     let begun = Instant::now();
-    let status = command.stdin(Stdio::null()).stderr(file.try_clone()?).stdout(file).status()?;
+    let child = command.stdin(Stdio::null()).stderr(file.try_clone()?).stdout(file).spawn()?;
+    let end = wait(child, begun)?;
     let text = std::fs::read(output)?;
     let mut out = io::stdout().lock();
     write!(out, "\n== {name}: {:.1} s", begun.elapsed().as_secs_f64())?;
-    writeln!(out, "{}", if status.success() { "" } else { ", FAILED" })?;
+    writeln!(out, "{}", if matches!(end, End::Passed) { "" } else { ", FAILED" })?;
     out.write_all(&text)?;
+    if let End::Hung(threads) = &end {
+        writeln!(out, "\n{name} did not end in {} s and was ended:\n{threads}", LIMIT.as_secs())?;
+    }
     out.flush()?;
-    Ok(status.success())
+    Ok(matches!(end, End::Passed))
+}
+
+fn wait(mut child: Child, begun: Instant) -> io::Result<End> {
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(if status.success() { End::Passed } else { End::Failed });
+        }
+        if begun.elapsed() > LIMIT {
+            let threads = threads_of(child.id());
+            child.kill()?;
+            child.wait()?;
+            return Ok(End::Hung(threads));
+        }
+        std::thread::sleep(LOOK);
+    }
+}
+
+/// The threads of a process and of what it has started: names, states, and where they wait in the kernel.
+fn threads_of(process: u32) -> String {
+    let folder = PathBuf::from(format!("/proc/{process}"));
+    let read = |path: PathBuf| std::fs::read_to_string(path).unwrap_or_default();
+    let command = read(folder.join("cmdline")).replace('\0', " ");
+    let mut text = format!("{process}: {command}\n");
+    for thread in std::fs::read_dir(folder.join("task")).into_iter().flatten().flatten() {
+        let status = read(thread.path().join("status"));
+        let line = |key: &str| {
+            status.lines().find_map(|line| line.strip_prefix(key)).unwrap_or("").trim().to_owned()
+        };
+        let place = read(thread.path().join("wchan"));
+        text += &format!("    {}: {}, {place}\n", line("Name:"), line("State:"));
+        for child in read(thread.path().join("children")).split_whitespace().filter_map(|id| id.parse().ok())
+        {
+            text += &threads_of(child);
+        }
+    }
+    text
 }
