@@ -78,7 +78,7 @@ fn a_violation_is_told_and_replayed() {
             "sequentially: ",
             "every call returns",
             "bank.Lazy: 1 violation\n",
-            "under sequential consistency",
+            "under sequential consistency; time-outs fire when nothing else can run; calls of java.util.concurrent are single operations",
         ] {
             assert!(ran.out.contains(part), "`{part}` is missing in:\n{}", ran.out);
         }

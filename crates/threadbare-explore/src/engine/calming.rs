@@ -12,6 +12,7 @@ use crate::engine::machine::Machine;
 use crate::engine::outcome::Outcome;
 use crate::engine::session::Finding;
 use crate::engine::step::{Choice, Readiness};
+use std::collections::VecDeque;
 use threadbare_vm::ids::ThreadId;
 use threadbare_vm::stepping::timing::Timing;
 
@@ -55,7 +56,7 @@ pub fn calm(machine: &mut Machine, finding: &mut Finding) {
 /// Runs a log again; the wait that ends with the step of this number is held up while it would be early.
 fn run(machine: &mut Machine, log: &[Choice], held: Option<usize>) -> Attempt {
     machine.keep_marks(false);
-    let mut left = Remaining { log, taken: vec![false; log.len()], held };
+    let mut left = Remaining::of(log, held);
     let mut early = Vec::new();
     while machine.ending().is_none() {
         let Some(choice) = left.next(machine) else { break };
@@ -75,39 +76,49 @@ fn run(machine: &mut Machine, log: &[Choice], held: Option<usize>) -> Attempt {
 /// What is left of a log.
 struct Remaining<'a> {
     log: &'a [Choice],
-    taken: Vec<bool>,
+    /// By thread: the numbers of its steps that are left.
+    steps: Vec<VecDeque<usize>>,
     held: Option<usize>,
 }
 
 impl Remaining<'_> {
-    /// The next step of the log that is possible; without one, whoever can go on without ending a wait early.
+    fn of(log: &[Choice], held: Option<usize>) -> Remaining<'_> {
+        let threads = log.iter().map(|choice| choice.thread.0 as usize + 1).max().unwrap_or(0);
+        let mut steps = vec![VecDeque::new(); threads];
+        for (i, choice) in log.iter().enumerate() {
+            steps[choice.thread.0 as usize].push_back(i);
+        }
+        Remaining { log, steps, held }
+    }
+
+    /// The next step of the log that is possible, where the steps of a thread keep their order; without one, whoever
+    /// can go on without ending a wait early.
     fn next(&mut self, machine: &Machine) -> Option<Choice> {
         let point = machine.point();
-        let ready = |t: ThreadId| {
-            let pending = point.threads.get(t.0 as usize);
-            pending.is_some_and(|pending| pending.readiness == Readiness::Enabled)
+        let is_possible = |i: usize| {
+            let thread = self.log[i].thread;
+            let pending = point.threads.get(thread.0 as usize);
+            let is_enabled = pending.is_some_and(|pending| pending.readiness == Readiness::Enabled);
+            is_enabled && !(self.held == Some(i) && machine.ends_wait_early(thread))
         };
-        let mut seen: Vec<ThreadId> = Vec::new();
-        for (i, choice) in self.log.iter().enumerate().filter(|(i, _)| !self.taken[*i]) {
-            // The steps of a thread keep their order.
-            if seen.contains(&choice.thread) {
-                continue;
-            }
-            seen.push(choice.thread);
-            let waits = self.held == Some(i) && machine.ends_wait_early(choice.thread);
-            if !ready(choice.thread) || waits {
-                continue;
-            }
-            self.taken[i] = true;
+        let possible =
+            self.steps.iter().filter_map(|steps| steps.front().copied()).filter(|i| is_possible(*i));
+        if let Some(choice) = possible.min().map(|i| self.log[i]) {
+            self.pass(choice.thread);
             let alternatives = point.pending(choice.thread).alternatives;
-            return Some(Choice { alternative: choice.alternative.min(alternatives.max(1) - 1), ..*choice });
+            return Some(Choice { alternative: choice.alternative.min(alternatives.max(1) - 1), ..choice });
         }
         let calm = point.enabled().find(|t| !machine.ends_wait_early(*t));
         let thread = calm.or_else(|| point.enabled().next())?;
         // It is not the one of the log any more that happens now.
-        if let Some(i) = (0..self.log.len()).find(|i| !self.taken[*i] && self.log[*i].thread == thread) {
-            self.taken[i] = true;
-        }
+        self.pass(thread);
         Some(Choice { thread, alternative: 0 })
+    }
+
+    /// The thread's next step of the log is done, or will not be.
+    fn pass(&mut self, thread: ThreadId) {
+        if let Some(steps) = self.steps.get_mut(thread.0 as usize) {
+            steps.pop_front();
+        }
     }
 }

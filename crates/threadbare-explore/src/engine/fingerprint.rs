@@ -7,7 +7,7 @@
 
 use rustc_hash::FxHashMap;
 use threadbare_vm::Vm;
-use threadbare_vm::classes::class::Kind;
+use threadbare_vm::classes::class::{InitState, Kind};
 use threadbare_vm::heap::arena::header;
 use threadbare_vm::ids::{ClassId, LoaderId, Ref};
 use threadbare_vm::stepping::quiet::Quiet;
@@ -39,7 +39,14 @@ impl Fingerprinter {
         let mut hash = Hash(1);
         for i in 0..self.classes.len() {
             let class = vm.class(self.classes[i]);
-            hash.add(vm.initialisation(class.id) as u64);
+            // A class that has only been loaded is as one that has not: which are depends on what a machine has run
+            // before.
+            let initialisation = vm.initialisation(class.id);
+            if initialisation == InitState::Uninitialized {
+                continue;
+            }
+            hash.add(self.names[class.id.0 as usize]);
+            hash.add(initialisation as u64);
             for field in class.fields.iter().filter(|f| f.is_static()) {
                 self.value(vm, field.kind, field.offset as usize, &mut hash);
             }

@@ -12,6 +12,7 @@ use threadbare_oracle::linearize::Open;
 use threadbare_testgen::contract::LeftOut;
 use threadbare_testgen::java;
 use threadbare_testgen::targets::Targets;
+use threadbare_vm::stepping::whole::suits_tests_of;
 
 /// Items of each kind of note.
 const MOST_NOTES: usize = 8;
@@ -89,6 +90,9 @@ pub fn summary(report: &ClassReport) -> String {
         text.push_str("; interrupted");
     }
     text.push_str("\nunder sequential consistency; time-outs fire when nothing else can run");
+    if suits_tests_of(&tally.class) {
+        text.push_str("; calls of java.util.concurrent are single operations");
+    }
     text
 }
 
