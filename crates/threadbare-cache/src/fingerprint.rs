@@ -41,7 +41,7 @@ impl Inputs {
     }
 
     /// Is the class path as it was? The tool and the JDK are open while it runs.
-    pub fn still_hold(&self, sources: &Sources) -> bool {
+    pub(crate) fn still_hold(&self, sources: &Sources) -> bool {
         class_path(&sources.class_path).is_ok_and(|now| now == self.class_path)
     }
 

@@ -100,7 +100,7 @@ impl Jar {
     }
 
     /// The names that [`Jar::read_versioned`] finds outside of `META-INF/versions`, each once.
-    pub fn names_versioned(&self, feature: u16) -> Vec<String> {
+    pub(crate) fn names_versioned(&self, feature: u16) -> Vec<String> {
         // By the text of the number, because that is how they are read: `09` is never found.
         let visible: Vec<String> =
             self.versions.iter().filter(|&&version| version <= feature).map(u16::to_string).collect();
@@ -183,7 +183,7 @@ impl Manifest {
         self.get("Class-Path").unwrap_or_default().split_ascii_whitespace()
     }
 
-    pub fn is_multi_release(&self) -> bool {
+    pub(crate) fn is_multi_release(&self) -> bool {
         self.get("Multi-Release").is_some_and(|value| value.trim().eq_ignore_ascii_case("true"))
     }
 }

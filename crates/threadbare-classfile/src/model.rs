@@ -102,12 +102,12 @@ pub struct ClassAttributes {
     /// Raw bytes of the attribute's body, as reflection hands them to the Java-side parser.
     pub runtime_visible_annotations: Option<Arc<[u8]>>,
     pub runtime_visible_type_annotations: Option<Arc<[u8]>>,
-    pub synthetic: bool,
-    pub deprecated: bool,
+    pub(crate) synthetic: bool,
+    pub(crate) deprecated: bool,
 }
 
 /// `(class, method name and descriptor if any)`.
-pub type EnclosingMethod = (Arc<str>, Option<(Arc<str>, Arc<str>)>);
+pub(crate) type EnclosingMethod = (Arc<str>, Option<(Arc<str>, Arc<str>)>);
 
 #[derive(Debug, Clone)]
 pub struct InnerClass {
@@ -202,15 +202,15 @@ pub mod acc {
     pub const SYNCHRONIZED: u16 = 0x0020;
     pub const VOLATILE: u16 = 0x0040;
     pub const BRIDGE: u16 = 0x0040;
-    pub const TRANSIENT: u16 = 0x0080;
+    pub(crate) const TRANSIENT: u16 = 0x0080;
     pub const VARARGS: u16 = 0x0080;
     pub const NATIVE: u16 = 0x0100;
     pub const INTERFACE: u16 = 0x0200;
     pub const ABSTRACT: u16 = 0x0400;
-    pub const STRICT: u16 = 0x0800;
+    pub(crate) const STRICT: u16 = 0x0800;
     pub const SYNTHETIC: u16 = 0x1000;
     pub const ANNOTATION: u16 = 0x2000;
-    pub const ENUM: u16 = 0x4000;
+    pub(crate) const ENUM: u16 = 0x4000;
     pub const MODULE: u16 = 0x8000;
 }
 

@@ -17,7 +17,7 @@ use crate::reader::Cursor;
 const MAGIC: u32 = 0xCAFE_BABE;
 const MIN_MAJOR: u16 = 45;
 /// The minor version of class files that use preview features.
-pub const PREVIEW_MINOR: u16 = 65535;
+pub(crate) const PREVIEW_MINOR: u16 = 65535;
 /// Parameter slots of a method, receiver included (JVMS 4.3.3).
 const MAX_ARG_SLOTS: usize = 255;
 

@@ -20,7 +20,7 @@ pub struct Program {
     pub source: String,
     pub main_class: String,
     pub args: Vec<String>,
-    pub oldest_jdk: u32,
+    pub(crate) oldest_jdk: u32,
 }
 
 impl Program {

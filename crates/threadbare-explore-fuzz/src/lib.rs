@@ -18,7 +18,7 @@ pub mod shrink;
 mod statements;
 pub mod whole;
 
-pub use compare::{Comparison, Difference, Effort, Sort, Tally, Verdict, compare};
+pub use compare::{Comparison, Effort, Sort, Tally, Verdict, compare};
 pub use describe::describe;
 pub use generate::{program, timed_program};
 pub use library::library_program;

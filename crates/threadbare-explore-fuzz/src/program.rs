@@ -236,7 +236,7 @@ pub struct Sight {
 const SIGHT: usize = 3;
 
 /// What threads saw, from what they printed; for each thread in its order.
-pub fn sights(output: &[u8]) -> Vec<Sight> {
+pub(crate) fn sights(output: &[u8]) -> Vec<Sight> {
     let (all, _) = output.as_chunks::<SIGHT>();
     let sight = |&[thread, statement, value]: &[u8; SIGHT]| Sight { thread, statement, value };
     let mut all: Vec<Sight> = all.iter().map(sight).collect();

@@ -61,8 +61,3 @@ pub fn is_plain_native(class: &str, method: &str) -> bool {
         _ => is_pure_native(class, method),
     }
 }
-
-/// Is the class one of the library's locks, whose inner object the program never sees?
-pub fn is_of_locks(class: &str) -> bool {
-    class.starts_with("java/util/concurrent/locks/")
-}

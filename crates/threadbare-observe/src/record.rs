@@ -73,7 +73,7 @@ pub(crate) struct Recording {
     pub ended: Ended,
     /// Receiver, if any, and arguments; null for what is not an object of the prefix.
     pub roots: Vec<Ref>,
-    pub root_classes: Vec<Option<ClassId>>,
+    pub(crate) root_classes: Vec<Option<ClassId>>,
     pub has_receiver: bool,
     /// Every object named above: its class, and how it was reached when the call began.
     pub objects: BTreeMap<Ref, (ClassId, Arc<[Relation]>)>,
@@ -126,7 +126,7 @@ impl Recording {
     }
 
     /// Finds out how objects were reached, in the state in which the call began.
-    pub fn relate(mut self, vm: &Vm, statics: &mut StaticReach) -> Recording {
+    pub(crate) fn relate(mut self, vm: &Vm, statics: &mut StaticReach) -> Recording {
         for object in std::mem::take(&mut self.made) {
             if let Some(entry) = self.objects.get_mut(&object) {
                 entry.1 = Arc::from([Relation::Made]);

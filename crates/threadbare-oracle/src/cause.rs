@@ -76,12 +76,12 @@ pub struct Site {
 }
 
 /// What there is to know about the execution that a machine has just run, with recording on.
-pub struct Examination {
+pub(crate) struct Examination {
     pub cause: Cause,
     /// Where the exception comes from, if that is how it failed.
     pub site: Option<Site>,
     /// Two calls of different threads overlap. Where none do the execution is sequential.
-    pub overlaps: bool,
+    pub(crate) overlaps: bool,
 }
 
 /// Objects that the prefix of a test made.
@@ -92,7 +92,7 @@ pub struct Roots {
 }
 
 /// Looks at a failing execution. `callers` are the threads of the suffixes.
-pub fn examine(machine: &Machine, callers: &[ThreadId], roots: &Roots) -> Examination {
+pub(crate) fn examine(machine: &Machine, callers: &[ThreadId], roots: &Roots) -> Examination {
     let roles = Roles::new(&machine.vm, roots);
     let overlaps = overlaps(machine, callers);
     let cause = match machine.vm.control.uncaught {

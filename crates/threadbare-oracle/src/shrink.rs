@@ -34,7 +34,7 @@ pub fn shrink(
 
 /// The same, without unusual ingredients (`threadbare_testgen::unusual`) if it breaks without them too: that is
 /// tried before and after all else.
-pub fn shrink_in(
+pub(crate) fn shrink_in(
     shop: &mut Workshop,
     violation: Violation,
     seed: u64,

@@ -54,7 +54,7 @@ impl Effort {
     }
 
     /// One execution alone.
-    pub fn of_log(log: Vec<Choice>, seed: u64) -> Effort {
+    pub(crate) fn of_log(log: Vec<Choice>, seed: u64) -> Effort {
         Effort { phases: vec![], log: Some(log), limits: LIMITS, seed, oracle: Oracle::Failures }
     }
 

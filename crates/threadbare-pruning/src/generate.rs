@@ -64,7 +64,7 @@ pub struct Method {
     pub name: String,
     pub is_static: bool,
     /// It is given another instance.
-    pub takes_peer: bool,
+    pub(crate) takes_peer: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -73,7 +73,7 @@ pub struct Class {
     pub source: String,
     pub methods: Vec<Method>,
     /// It starts threads: sequential orders of its calls are many executions.
-    pub has_threads: bool,
+    pub(crate) has_threads: bool,
 }
 
 /// Class number `number` of a sequence: always the same for the same seed.

@@ -52,7 +52,7 @@ impl<'a> Violation<'a> {
 }
 
 /// How to see an execution again.
-pub fn replay_command(token: &str) -> String {
+pub(crate) fn replay_command(token: &str) -> String {
     format!("threadbare replay {token}")
 }
 

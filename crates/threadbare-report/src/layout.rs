@@ -22,7 +22,7 @@ pub(crate) enum Row {
 pub(crate) struct Cell {
     pub column: usize,
     pub text: String,
-    pub paint: Paint,
+    pub(crate) paint: Paint,
 }
 
 /// A table with a column of step numbers at the left. Without names it has one column and no head.

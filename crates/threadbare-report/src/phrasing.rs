@@ -111,7 +111,7 @@ pub(crate) enum Site {
 }
 
 impl Site {
-    pub fn of_frame(frame: &Frame) -> Site {
+    pub(crate) fn of_frame(frame: &Frame) -> Site {
         match &frame.position {
             Position::Line { file, line } => Site::Lines { file: file.clone(), first: *line, last: *line },
             position => Site::Other(position.to_string()),
@@ -119,7 +119,7 @@ impl Site {
     }
 
     /// The stretch from one line to a later one of the same file.
-    pub fn up_to(&self, other: &Site) -> Option<Site> {
+    pub(crate) fn up_to(&self, other: &Site) -> Option<Site> {
         match (self, other) {
             (same, other) if same == other => Some(same.clone()),
             (Site::Lines { file, first, .. }, Site::Lines { file: other, last, .. })

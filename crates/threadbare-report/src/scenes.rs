@@ -15,7 +15,7 @@ const BEGINNING: usize = 10;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Scene {
     pub thread: usize,
-    pub beats: Vec<Beat>,
+    pub(crate) beats: Vec<Beat>,
     /// Operations left out.
     pub hidden: usize,
     /// The thread did nothing before; it does nothing after.
@@ -35,7 +35,7 @@ pub(crate) struct Beat {
     /// How often, one after the other.
     pub times: usize,
     /// More than starting, joining and ending threads.
-    pub substantial: bool,
+    pub(crate) substantial: bool,
     pub bad: bool,
 }
 

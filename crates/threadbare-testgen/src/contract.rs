@@ -11,7 +11,7 @@ use crate::test::{ClassName, Member};
 use std::collections::BTreeSet;
 
 /// Two methods, the smaller index first.
-pub type Together = (usize, usize);
+pub(crate) type Together = (usize, usize);
 
 pub fn together(a: usize, b: usize) -> Together {
     (a.min(b), a.max(b))
@@ -182,12 +182,12 @@ impl Terms {
     }
 
     /// Is there a pair of so many methods that may overlap?
-    pub fn leave_something(&self, methods: usize) -> bool {
+    pub(crate) fn leave_something(&self, methods: usize) -> bool {
         (0..methods).any(|a| (a..methods).any(|b| self.may_overlap(a, b)))
     }
 
     /// A pair of so many methods that may overlap.
-    pub fn some_pair(&self, methods: usize, dice: &mut Dice) -> Option<Together> {
+    pub(crate) fn some_pair(&self, methods: usize, dice: &mut Dice) -> Option<Together> {
         let all = (0..methods).flat_map(|a| (a..methods).map(move |b| (a, b)));
         let permitted: Vec<Together> = all.filter(|(a, b)| self.may_overlap(*a, *b)).collect();
         dice.pick(&permitted)
@@ -199,7 +199,7 @@ impl Terms {
     ///
     /// A group of methods that must not overlap so belongs to one of the threads, which one is drawn: a consumer
     /// may take twice, but nobody else does.
-    pub fn pools(&self, methods: usize, pair: Together, threads: usize, dice: &mut Dice) -> Vec<Pool> {
+    pub(crate) fn pools(&self, methods: usize, pair: Together, threads: usize, dice: &mut Dice) -> Vec<Pool> {
         let (first, second) = pair;
         let by_turns =
             |thread: usize| if thread.is_multiple_of(2) { (first, second) } else { (second, first) };

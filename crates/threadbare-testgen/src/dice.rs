@@ -28,6 +28,6 @@ impl Dice {
 }
 
 /// A number for a name: FNV-1a.
-pub fn number_of(name: &str) -> u64 {
+pub(crate) fn number_of(name: &str) -> u64 {
     name.bytes().fold(0xCBF2_9CE4_8422_2325, |sum, byte| (sum ^ byte as u64).wrapping_mul(0x100_0000_01B3))
 }

@@ -50,14 +50,14 @@ impl Materials {
 /// A prefix under construction.
 pub struct Maker<'a> {
     pub stage: &'a mut Stage,
-    pub materials: &'a mut Materials,
+    pub(crate) materials: &'a mut Materials,
     pub dice: Dice,
     pub steps: Vec<Step>,
     pub instances: Vec<Var>,
     /// An instance is being made: it is not made of other instances.
     pub building: bool,
     /// One time in so many an object of a suffix is null.
-    pub nulls: usize,
+    pub(crate) nulls: usize,
     stubs: FxHashMap<ClassName, Var>,
 }
 
@@ -115,7 +115,7 @@ impl<'a> Maker<'a> {
     }
 
     /// Parameters that take an object of the class under test.
-    pub fn admits_instance(&mut self, method: &Member) -> Vec<usize> {
+    pub(crate) fn admits_instance(&mut self, method: &Member) -> Vec<usize> {
         let parameters: Vec<String> = method.parameters().into_iter().map(str::to_string).collect();
         let mut fits = Vec::new();
         for (i, descriptor) in parameters.iter().enumerate().filter(|(_, d)| d.starts_with('L')) {
@@ -243,7 +243,7 @@ impl<'a> Maker<'a> {
         self.produce_by(class, &way, depth)
     }
 
-    pub fn produce_by(&mut self, class: ClassId, way: &Way, depth: usize) -> Option<Var> {
+    pub(crate) fn produce_by(&mut self, class: ClassId, way: &Way, depth: usize) -> Option<Var> {
         let wanted = Some(self.stage.class_data(class).name.clone());
         match &way.make {
             Make::Stub(of) => {
@@ -276,7 +276,7 @@ impl<'a> Maker<'a> {
     }
 
     /// An object of a class that is no stub.
-    pub fn anything_but_stub(&mut self, name: &ClassName) -> Option<Var> {
+    pub(crate) fn anything_but_stub(&mut self, name: &ClassName) -> Option<Var> {
         let class = self.stage.class(name)?;
         let Materials { ways, arguments, .. } = &mut *self.materials;
         let mut ways = ways.of(self.stage, class, arguments);
@@ -298,7 +298,7 @@ impl<'a> Maker<'a> {
     }
 
     /// Puts an object into an argument, if that is a collection or map which was made for it.
-    pub fn put_into(&mut self, argument: &Value, held: Var) -> bool {
+    pub(crate) fn put_into(&mut self, argument: &Value, held: Var) -> bool {
         let Value::Var(var) = argument else { return false };
         let class = match &self.steps[var.0].make {
             Make::New(constructor) if !self.instances.contains(var) => constructor.class.clone(),

@@ -426,7 +426,7 @@ impl Stage {
     }
 
     /// Does something and takes it back.
-    pub fn speculate<T>(&mut self, then: impl FnOnce(&mut Stage) -> T) -> T {
+    pub(crate) fn speculate<T>(&mut self, then: impl FnOnce(&mut Stage) -> T) -> T {
         let before = self.vm().mark();
         let result = then(self);
         let vm = self.vm();
@@ -589,7 +589,7 @@ fn field_of(class: &Class, member: &Member) -> Option<usize> {
 }
 
 /// What a trap means for a test.
-pub fn failure_of(vm: &Vm, trap: Trap) -> Failure {
+pub(crate) fn failure_of(vm: &Vm, trap: Trap) -> Failure {
     match trap {
         Trap::Throw(exception) => Failure::Threw(vm.class_of(exception).external_name.to_string()),
         Trap::End(end) => failure_of_end(&end),

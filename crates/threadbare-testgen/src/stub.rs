@@ -23,7 +23,7 @@ pub fn name_of(class: &Class) -> String {
 }
 
 /// The bytes of a stub; none if the class cannot be extended from outside.
-pub fn bytes_of(vm: &Vm, class: &Class) -> Option<Vec<u8>> {
+pub(crate) fn bytes_of(vm: &Vm, class: &Class) -> Option<Vec<u8>> {
     if class.access & acc::PUBLIC == 0 || class.access & acc::FINAL != 0 || class.is_array() {
         return None;
     }

@@ -41,7 +41,7 @@ impl Folder {
     /// # Panics
     ///
     /// If a file cannot be written.
-    pub fn write_sources(&self, sources: &[(&str, &str)]) -> Vec<PathBuf> {
+    pub(crate) fn write_sources(&self, sources: &[(&str, &str)]) -> Vec<PathBuf> {
         let write = |(name, source): &(&str, &str)| {
             let file = self.0.join(format!("{name}.java"));
             std::fs::write(&file, source).expect("a source");

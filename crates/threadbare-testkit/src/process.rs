@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 /// A command that takes longer than this hangs.
-pub const TIME_LIMIT: Duration = Duration::from_secs(120);
+pub(crate) const TIME_LIMIT: Duration = Duration::from_secs(120);
 const POLL: Duration = Duration::from_millis(4);
 
 /// What a command printed and how it ended.

@@ -53,4 +53,4 @@ impl LoaderId {
 
 /// An interned method name and descriptor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct SigId(pub u32);
+pub(crate) struct SigId(pub u32);

@@ -131,4 +131,4 @@ impl Trap {
 }
 
 /// Result of a native method: the raw register value (zero for void), or why there is none.
-pub type NativeResult = Result<u64, Trap>;
+pub(crate) type NativeResult = Result<u64, Trap>;

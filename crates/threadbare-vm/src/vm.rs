@@ -46,7 +46,6 @@ pub struct Options {
     pub assertions: bool,
     /// `-D` properties.
     pub properties: Vec<(String, String)>,
-    pub verify_all: bool,
     /// Accesses to final fields of shared objects are visible: for programs that let `this` escape
     /// from a constructor.
     pub visible_finals: bool,
@@ -176,7 +175,7 @@ impl Vm {
         self.class_ptr(self.heap.class_of(r))
     }
 
-    pub fn loader_object(&self, loader: LoaderId) -> Ref {
+    pub(crate) fn loader_object(&self, loader: LoaderId) -> Ref {
         self.classes.loader(loader)
     }
 

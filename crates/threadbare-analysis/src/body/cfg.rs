@@ -20,7 +20,7 @@ pub(crate) struct Cfg {
     /// Blocks that can be reached, in reverse post-order.
     pub order: Vec<u32>,
     /// Some block can be reached from itself.
-    pub has_cycle: bool,
+    pub(crate) has_cycle: bool,
     /// Scratch of the depth-first search.
     open: Vec<(u32, u32)>,
     component_stack: Vec<u32>,
@@ -44,9 +44,9 @@ pub(crate) struct Block {
     discovered: u32,
     is_open: bool,
     /// It can be reached from itself.
-    pub is_cyclic: bool,
+    pub(crate) is_cyclic: bool,
     /// An edge leads back to it from a block that is visited later.
-    pub is_loop_head: bool,
+    pub(crate) is_loop_head: bool,
 }
 
 /// Where an exception goes.
@@ -79,12 +79,12 @@ impl Cfg {
         Ok(())
     }
 
-    pub fn can_throw(&self, pc: usize) -> bool {
+    pub(crate) fn can_throw(&self, pc: usize) -> bool {
         self.flags.get(pc).is_some_and(|flags| flags & THROWS != 0)
     }
 
     /// Can an instruction from `from` up to, not including, `to` throw?
-    pub fn can_throw_within(&self, from: usize, to: usize) -> bool {
+    pub(crate) fn can_throw_within(&self, from: usize, to: usize) -> bool {
         self.flags.get(from..to).is_some_and(|flags| flags.iter().any(|flags| flags & THROWS != 0))
     }
 

@@ -78,7 +78,7 @@ impl Loops {
 
     /// May the variable at the head of a loop have another value than it came in with? If all control
     /// comes in at one block and nothing in the loop writes the variable, it may not.
-    pub fn may_change(&self, component: u32, slot: usize) -> bool {
+    pub(crate) fn may_change(&self, component: u32, slot: usize) -> bool {
         match self.of_component.get(component as usize) {
             Some(Some(this)) if !this.has_many_entries => {
                 self.written.get(this.written + slot / 64).is_none_or(|word| word & 1 << (slot % 64) != 0)

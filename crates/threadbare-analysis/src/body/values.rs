@@ -122,7 +122,7 @@ impl Values {
         Ok(())
     }
 
-    pub fn is_entered(&self, block: u32) -> bool {
+    pub(crate) fn is_entered(&self, block: u32) -> bool {
         self.entries[block as usize].is_set
     }
 
@@ -296,7 +296,7 @@ impl Values {
     }
 
     /// Numbers what was kept, in the order in which it was made.
-    pub fn renumber(&mut self) {
+    pub(crate) fn renumber(&mut self) {
         let kept = self.renumbered.iter_mut().skip(1).filter(|mark| **mark != 0);
         for (mark, number) in kept.zip(1..) {
             *mark = number;

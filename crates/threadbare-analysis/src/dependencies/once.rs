@@ -16,7 +16,7 @@ use crate::summary::object::{FOREIGN_FIELD, Object, Path, SOME_FIELD};
 
 /// The tables of a class in the making.
 #[derive(Default)]
-pub struct AccessTables {
+pub(crate) struct AccessTables {
     accesses: Table<AccessFacts>,
     nested: Table<NestedLocks>,
     /// Accesses as the analysis knows them.
@@ -96,7 +96,7 @@ impl AccessTables {
     }
 
     /// The accesses of a method. What reads the same but for its line is one, at the first one's line.
-    pub fn folded(&mut self, teller: &Phrasing<'_>, accesses: &[Access]) -> Vec<AccessId> {
+    pub(crate) fn folded(&mut self, teller: &Phrasing<'_>, accesses: &[Access]) -> Vec<AccessId> {
         let mut known: FxHashMap<Alike, usize> = FxHashMap::default();
         let mut folded: Vec<(&Access, Deed)> = Vec::new();
         for access in accesses {
@@ -155,7 +155,7 @@ impl<'a> Named<'a> {
 }
 
 /// One object for all of which the same is said.
-pub fn as_told(object: Object) -> Object {
+pub(crate) fn as_told(object: Object) -> Object {
     let path = match object.path() {
         Path::Deep(FOREIGN_FIELD) => Path::Deep(SOME_FIELD),
         path => path,

@@ -52,7 +52,7 @@ pub struct Pair {
     /// Each has one access that does not commute with the other's.
     pub single: bool,
     /// A thread of the class can carry something from the one to the other although they have two receivers.
-    pub threads_between: bool,
+    pub(crate) threads_between: bool,
 }
 
 impl Pair {
@@ -116,7 +116,7 @@ impl<'a> Dependencies<'a> {
     }
 
     /// The locks of a method's lock summary.
-    pub fn protecting(&self, method: usize) -> &[Object] {
+    pub(crate) fn protecting(&self, method: usize) -> &[Object] {
         &self.protecting[method]
     }
 

@@ -11,7 +11,7 @@ use crate::summary::object::{DETACHED, ELEMENT, FOREIGN_FIELD, Object, Path, Roo
 
 /// Whose summary is told: the class under test, and whether parameter 0 is a receiver.
 #[derive(Clone, Copy)]
-pub struct Phrasing<'p> {
+pub(crate) struct Phrasing<'p> {
     pub program: &'p Program,
     pub class: ClassId,
     pub is_static: bool,

@@ -107,7 +107,7 @@ impl Places {
     }
 
     /// Does one of two methods read what the other writes?
-    pub fn is_between(&self, first: usize, second: usize) -> bool {
+    pub(crate) fn is_between(&self, first: usize, second: usize) -> bool {
         self.methods[first].places.common(&self.methods[second].conflicts).next().is_some()
     }
 
@@ -119,7 +119,7 @@ impl Places {
     }
 
     /// The same with two instances.
-    pub fn meeting_across(&self, method: usize, other: usize) -> impl Iterator<Item = usize> + '_ {
+    pub(crate) fn meeting_across(&self, method: usize, other: usize) -> impl Iterator<Item = usize> + '_ {
         let touched = &self.methods[method];
         let meeting = touched.places.common(&self.methods[other].meets_across);
         meeting.map(|place| touched.access(place))

@@ -66,7 +66,7 @@ pub struct Class {
     pub id: ClassId,
     pub file: Arc<ClassFile>,
     /// From the JDK's image.
-    pub is_library: bool,
+    pub(crate) is_library: bool,
     pub super_class: Option<ClassId>,
     pub interfaces: Vec<ClassId>,
     /// In the order of the class file.
@@ -142,19 +142,19 @@ pub(crate) struct Known {
     pub object: ClassId,
     pub cloneable: ClassId,
     pub serializable: ClassId,
-    pub method_handle: ClassId,
-    pub var_handle: ClassId,
+    pub(crate) method_handle: ClassId,
+    pub(crate) var_handle: ClassId,
     pub method_type: ClassId,
     /// Classes whose `lock` and `unlock` are understood.
     pub locks: [ClassId; 4],
     /// Classes whose `readLock` and `writeLock` return the same lock each time.
-    pub read_write_locks: [ClassId; 2],
+    pub(crate) read_write_locks: [ClassId; 2],
     pub lock: Name,
-    pub lock_interruptibly: Name,
-    pub try_lock: Name,
+    pub(crate) lock_interruptibly: Name,
+    pub(crate) try_lock: Name,
     pub unlock: Name,
-    pub read_lock: Name,
-    pub write_lock: Name,
+    pub(crate) read_lock: Name,
+    pub(crate) write_lock: Name,
     pub init: Name,
 }
 

@@ -88,7 +88,7 @@ impl Facts {
     }
 
     /// Do objects of exactly this class refer to nothing that matters?
-    pub fn is_mere(&mut self, program: &mut Program, class: ClassId) -> bool {
+    pub(crate) fn is_mere(&mut self, program: &mut Program, class: ClassId) -> bool {
         if let Some(known) = self.mere.get(&class) {
             return *known;
         }
@@ -103,12 +103,12 @@ impl Facts {
     }
 
     /// Can objects of this type not matter, whatever is done to them?
-    pub fn is_quiet_type(&mut self, program: &mut Program, class: ClassId) -> bool {
+    pub(crate) fn is_quiet_type(&mut self, program: &mut Program, class: ClassId) -> bool {
         self.quiet(program, class) == Quiet::Whole
     }
 
     /// Is an object of the class used up where it is made: a text in the making, an exception?
-    pub fn is_scratch(&mut self, program: &mut Program, class: ClassId) -> bool {
+    pub(crate) fn is_scratch(&mut self, program: &mut Program, class: ClassId) -> bool {
         if let Some(known) = self.scratch.get(&class) {
             return *known;
         }
@@ -121,7 +121,7 @@ impl Facts {
     }
 
     /// The type that a descriptor of a field or parameter stands for; `None` if it does not matter.
-    pub fn type_of_descriptor(&mut self, program: &mut Program, descriptor: &str) -> Option<Type> {
+    pub(crate) fn type_of_descriptor(&mut self, program: &mut Program, descriptor: &str) -> Option<Type> {
         let name = match descriptor.as_bytes().first()? {
             b'L' => descriptor.strip_prefix('L')?.strip_suffix(';')?,
             b'[' => descriptor,
@@ -206,7 +206,7 @@ impl Facts {
         number
     }
 
-    pub fn one_of(&self, set: u32) -> Arc<[ClassId]> {
+    pub(crate) fn one_of(&self, set: u32) -> Arc<[ClassId]> {
         self.sets[set as usize].clone()
     }
 
@@ -336,7 +336,7 @@ impl Facts {
     }
 
     /// Does the field name the same object as long as its holder lives?
-    pub fn is_stable(&mut self, program: &mut Program, field: FieldId) -> bool {
+    pub(crate) fn is_stable(&mut self, program: &mut Program, field: FieldId) -> bool {
         if object::is_pseudo(field) {
             return false;
         }
@@ -361,7 +361,7 @@ impl Facts {
 
     /// Does the field only ever hold objects that were allocated for it? A shallow copy of its holder has them
     /// too, in the same field.
-    pub fn is_exclusive(&mut self, program: &mut Program, field: FieldId) -> bool {
+    pub(crate) fn is_exclusive(&mut self, program: &mut Program, field: FieldId) -> bool {
         if object::is_pseudo(field) || !Facts::is_closed(program, field) {
             return false;
         }
@@ -370,7 +370,7 @@ impl Facts {
     }
 
     /// Does the field only ever hold objects that were allocated for it, or that its holder's constructor was given?
-    pub fn is_handed(&mut self, program: &mut Program, field: FieldId) -> bool {
+    pub(crate) fn is_handed(&mut self, program: &mut Program, field: FieldId) -> bool {
         if object::is_pseudo(field) || !Facts::is_closed(program, field) {
             return false;
         }

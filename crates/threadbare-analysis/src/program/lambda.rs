@@ -35,7 +35,7 @@ pub enum Site {
 }
 
 /// The lambda class of an effect, if it is the making of one.
-pub fn of_effect(
+pub(crate) fn of_effect(
     program: &mut Program,
     facts: &mut Facts,
     home: ClassId,

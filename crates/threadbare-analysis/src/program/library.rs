@@ -63,7 +63,7 @@ pub fn pieces(class: &str, field: &str) -> Pieces {
 
 /// Is this static field of the library an empty array with which new collections begin? Nothing is ever in it,
 /// and nobody takes its lock.
-pub fn is_empty_array(class: &str, field: &str) -> bool {
+pub(crate) fn is_empty_array(class: &str, field: &str) -> bool {
     matches!(
         (class, field),
         ("java/util/ArrayList", "EMPTY_ELEMENTDATA" | "DEFAULTCAPACITY_EMPTY_ELEMENTDATA")
@@ -82,7 +82,7 @@ const DESCEND: &[&str] = &[
 ];
 
 /// Is the code of this quiet class to be looked at, for what it calls?
-pub fn is_looked_into(class: &str) -> bool {
+pub(crate) fn is_looked_into(class: &str) -> bool {
     quiet::is_whole(class) && class != "java/lang/Class" || DESCEND.iter().any(|p| class.starts_with(p))
 }
 
@@ -139,12 +139,12 @@ pub fn opaque_part(class: &str) -> Option<u16> {
 }
 
 /// What a part is called.
-pub fn part_name(part: u16) -> &'static str {
+pub(crate) fn part_name(part: u16) -> &'static str {
     OPAQUE.get(usize::from(part)).map_or("the library", |p| p.trim_end_matches('/'))
 }
 
 /// Does a method of such a class only look, by its name? Not those whose answers are worked out late.
-pub fn only_looks(class: &str, method: &str) -> bool {
+pub(crate) fn only_looks(class: &str, method: &str) -> bool {
     let late = ["java/text/", "java/util/Calendar", "java/util/GregorianCalendar", "java/util/regex/"];
     let names = ["equals", "hashCode", "toString", "compareTo", "contains", "intersects", "size", "length"];
     !late.iter().any(|p| class.starts_with(p))
@@ -152,7 +152,7 @@ pub fn only_looks(class: &str, method: &str) -> bool {
 }
 
 /// Does quiet code of this name write into arrays that it is given?
-pub fn fills_arrays(method: &str) -> bool {
+pub(crate) fn fills_arrays(method: &str) -> bool {
     let names =
         ["copy", "decode", "encode", "fill", "getBytes", "getChars", "inflate", "put", "read", "write"];
     names.iter().any(|n| method.starts_with(n))

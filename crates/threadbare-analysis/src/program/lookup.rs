@@ -92,7 +92,7 @@ impl Program {
     }
 
     /// All interfaces that the class implements, by detours too.
-    pub fn super_interfaces(&mut self, class: ClassId) -> Vec<ClassId> {
+    pub(crate) fn super_interfaces(&mut self, class: ClassId) -> Vec<ClassId> {
         if self.is_array(class) {
             return vec![self.known.cloneable, self.known.serializable];
         }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 /// Different values, in the order in which they turned up.
-pub struct Numbered<T> {
+pub(crate) struct Numbered<T> {
     all: Vec<Arc<T>>,
     numbers: FxHashMap<Arc<T>, usize>,
 }

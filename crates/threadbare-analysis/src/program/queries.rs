@@ -15,7 +15,7 @@ impl Program {
         self.known.object
     }
 
-    pub fn is_library(&mut self, class: ClassId) -> bool {
+    pub(crate) fn is_library(&mut self, class: ClassId) -> bool {
         if let Some(found) = self.found(class) {
             return found.is_library;
         }
@@ -54,13 +54,13 @@ impl Program {
     }
 
     /// A field that the class itself declares.
-    pub fn field_named(&mut self, class: ClassId, name: &str) -> Option<FieldId> {
+    pub(crate) fn field_named(&mut self, class: ClassId, name: &str) -> Option<FieldId> {
         let fields = self.load(class)?.fields.clone();
         fields.into_iter().find(|f| self.text(self.field(*f).name) == name)
     }
 
     /// Instance fields, inherited ones too.
-    pub fn instance_fields(&mut self, class: ClassId) -> Vec<FieldId> {
+    pub(crate) fn instance_fields(&mut self, class: ClassId) -> Vec<FieldId> {
         let mut all = Vec::new();
         for class in self.super_chain(class) {
             let Some(loaded) = self.load(class) else { continue };

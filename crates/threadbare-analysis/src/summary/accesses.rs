@@ -14,7 +14,7 @@ use crate::summary::object::{DETACHED, Object, Objects, Path, Root, Type};
 const MOST_LOCK_DEPTH: usize = 4;
 
 impl Evaluation<'_> {
-    pub fn add_field_access(
+    pub(crate) fn add_field_access(
         &mut self,
         base: ValueId,
         field: FieldId,
@@ -55,7 +55,7 @@ impl Evaluation<'_> {
     }
 
     /// The same of something that there is once.
-    pub fn signal_all(&mut self, state: State, write: bool, cx: &Circumstances) {
+    pub(crate) fn signal_all(&mut self, state: State, write: bool, cx: &Circumstances) {
         let place = AccessPath { object: Object::direct(Root::Somewhere), member: Member::State(state) };
         self.out.add_access(place, write, AccessMode::Atomic, cx);
     }
@@ -215,7 +215,7 @@ impl Evaluation<'_> {
     }
 
     /// Is it the same object whenever it is named so in one call?
-    pub fn is_lasting(&mut self, lock: Object) -> bool {
+    pub(crate) fn is_lasting(&mut self, lock: Object) -> bool {
         match (lock.root(), lock.path()) {
             _ if lock == DETACHED => true,
             (Root::Param(_) | Root::Class(_), Path::Direct) => true,
@@ -244,7 +244,7 @@ impl Evaluation<'_> {
 }
 
 /// Do these say that another thread than the caller's is at work?
-pub fn is_detached(locks: &[HeldLock]) -> bool {
+pub(crate) fn is_detached(locks: &[HeldLock]) -> bool {
     locks.iter().any(|(lock, _)| *lock == DETACHED)
 }
 

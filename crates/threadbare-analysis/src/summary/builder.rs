@@ -17,7 +17,7 @@ use crate::summary::object::{DETACHED, Object, Objects, Path, Root, Type};
 const MOST_FRESH: usize = 4;
 
 #[derive(Default)]
-pub struct SummaryBuilder {
+pub(crate) struct SummaryBuilder {
     pub summary: Summary,
     accesses: FxHashMap<(AccessPath, bool, u32), usize>,
     taken: FxHashSet<(Object, Type)>,
@@ -269,7 +269,7 @@ fn break_sections(summary: &mut Summary) {
 }
 
 /// Is it the same object whenever it is named in one call?
-pub fn is_one_object(object: Object) -> bool {
+pub(crate) fn is_one_object(object: Object) -> bool {
     match (object.root(), object.path()) {
         (Root::Param(_) | Root::Class(_), Path::Direct) => true,
         // Only stable fields are ever taken for locks that are held for certain.

@@ -123,7 +123,7 @@ impl Evaluation<'_> {
     }
 
     /// A call of the one method of a lambda's interface, or of a default method beside it.
-    pub fn call_lambda(
+    pub(crate) fn call_lambda(
         &mut self,
         lambda: Lambda,
         target: Target,
@@ -297,7 +297,7 @@ impl Evaluation<'_> {
         self.solver.program.is_array(upper)
     }
 
-    pub fn unknown_result(&mut self, descriptor: crate::program::ids::Name) -> Objects {
+    pub(crate) fn unknown_result(&mut self, descriptor: crate::program::ids::Name) -> Objects {
         let text = self.solver.program.text(descriptor);
         let Some((_, result)) = text.rsplit_once(')') else { return Objects::default() };
         let result = result.to_string();
@@ -309,7 +309,7 @@ impl Evaluation<'_> {
 
     /// What quiet code and natives of the library return is made for the caller, but for what belongs to
     /// the whole machine.
-    pub fn new_result(&mut self, method: MethodId, cx: &Circumstances) -> Objects {
+    pub(crate) fn new_result(&mut self, method: MethodId, cx: &Circumstances) -> Objects {
         let data = self.solver.program.method(method);
         let result = self.unknown_result(data.descriptor);
         let Some((_, class)) = result.single() else { return result };
@@ -343,7 +343,7 @@ impl Evaluation<'_> {
         self.add_access_to_anything(args, cx);
     }
 
-    pub fn add_access_to_anything(&mut self, args: &[Objects], cx: &Circumstances) {
+    pub(crate) fn add_access_to_anything(&mut self, args: &[Objects], cx: &Circumstances) {
         for (object, class) in args.iter().flat_map(|a| a.iter().collect::<Vec<_>>()) {
             let mut all = Objects::clone(&self.reachable(object));
             self.union(&mut all, &Objects::one(object, class));
@@ -406,7 +406,7 @@ impl Evaluation<'_> {
     }
 
     /// A call from outside: of a public method by a test.
-    pub fn invoke_whole(
+    pub(crate) fn invoke_whole(
         &mut self,
         method: MethodId,
         args: Vec<Objects>,
@@ -531,7 +531,7 @@ impl Evaluation<'_> {
         self.compose(&summary, method, args, cx)
     }
 
-    pub fn compose(
+    pub(crate) fn compose(
         &mut self,
         summary: &Arc<Summary>,
         method: MethodId,

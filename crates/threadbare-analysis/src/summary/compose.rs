@@ -19,7 +19,7 @@ use crate::summary::object::{DETACHED, ELEMENT, Object, Objects, Owner, Path, Ro
 const MOST_CALL_DEPTH: usize = 3;
 
 /// A callee's summary in terms of the caller's objects.
-pub struct Composition<'e, 's, 'a> {
+pub(crate) struct Composition<'e, 's, 'a> {
     caller: &'e mut Evaluation<'s>,
     summary: &'a Arc<Summary>,
     args: Vec<Rc<Objects>>,

@@ -32,7 +32,7 @@ const MOST_DEPTH: usize = 300;
 
 /// The circumstances of an effect.
 #[derive(Clone)]
-pub struct Circumstances {
+pub(crate) struct Circumstances {
     pub at: At,
     pub locks: Locks,
     pub may: SmallVec<[Taken; 2]>,
@@ -55,24 +55,24 @@ pub struct Fresh {
     /// As of which version its fields hold what they do.
     pub filled: u64,
     /// Was it asked in this round where it was stored?
-    pub is_place_seen: bool,
+    pub(crate) is_place_seen: bool,
     /// Was it asked in this round what all its fields hold?
-    pub is_seen: bool,
+    pub(crate) is_seen: bool,
     /// Fields of which that was asked in this round.
-    pub fields_seen: SmallVec<[FieldId; 4]>,
+    pub(crate) fields_seen: SmallVec<[FieldId; 4]>,
 }
 
 /// Which allocation: an instruction or a call, and the number of the callee's fresh object.
-pub type FreshKey = (u16, u32);
+pub(crate) type FreshKey = (u16, u32);
 
-pub struct Evaluation<'s> {
+pub(crate) struct Evaluation<'s> {
     pub solver: &'s mut Solver,
     pub key: Key,
     body: Arc<Body>,
     pub home: ClassId,
     pub out: SummaryBuilder,
     pub fresh: Vec<Fresh>,
-    pub fresh_numbers: FxHashMap<FreshKey, u32>,
+    pub(crate) fresh_numbers: FxHashMap<FreshKey, u32>,
     values: Vec<Objects>,
     state: Vec<u8>,
     values_seen: Vec<bool>,
@@ -81,12 +81,12 @@ pub struct Evaluation<'s> {
     params: Vec<Option<Type>>,
     pub changed: bool,
     /// Something changed after it was looked at in this round: the next would find more.
-    pub is_stale: bool,
+    pub(crate) is_stale: bool,
     /// What was added in this round, as long as nothing is stale.
     added: Vec<(Set, Object, Type)>,
     pub wanted: Wanted,
-    pub call_depth: usize,
-    pub opaque_depth: usize,
+    pub(crate) call_depth: usize,
+    pub(crate) opaque_depth: usize,
     /// All classes are known: callees are summarised at once, and open calls wait in `pending`.
     pub closed: bool,
     pub pending: Vec<crate::summary::model::OpenCall>,
@@ -97,7 +97,7 @@ pub struct Evaluation<'s> {
     /// The same for what lies beyond a field of one, as an object of this class.
     pub beyond: FxHashMap<(u32, Type, FieldId), Reached>,
     /// Calls composed in this round, and what they returned.
-    pub composed: FxHashMap<Composed, Objects>,
+    pub(crate) composed: FxHashMap<Composed, Objects>,
     /// The fresh objects at whose fields somebody looked, one bit each, since this was last set.
     pub looked: u64,
     pub kept: Kept,
@@ -113,7 +113,7 @@ pub struct Reached {
 
 /// A call with all that its effects depend on.
 #[derive(PartialEq, Eq, Hash)]
-pub struct Composed {
+pub(crate) struct Composed {
     pub key: Key,
     pub args: Vec<Objects>,
     pub at: At,
@@ -265,7 +265,7 @@ impl<'s> Evaluation<'s> {
 
     /// Is a callee missing, without which this is for nothing? In a group of methods that call each other
     /// some always are.
-    pub fn is_repeated(&self) -> bool {
+    pub(crate) fn is_repeated(&self) -> bool {
         !self.wanted.missing.is_empty() && !self.solver.is_in_group
     }
 
@@ -491,7 +491,7 @@ impl<'s> Evaluation<'s> {
     }
 
     /// What a field of these objects refers to.
-    pub fn load_all(&mut self, objects: &Objects, field: FieldId) -> Objects {
+    pub(crate) fn load_all(&mut self, objects: &Objects, field: FieldId) -> Objects {
         let holds = self.solver.facts.field(&mut self.solver.program, field).holds;
         let mut all = Objects::default();
         let Some(class) = holds else { return all };
@@ -534,7 +534,7 @@ impl<'s> Evaluation<'s> {
     }
 
     /// The object as far as it is distinguished from others: what static fields of the library hold inside is not.
-    pub fn distinguished(&mut self, object: Object) -> Object {
+    pub(crate) fn distinguished(&mut self, object: Object) -> Object {
         match (object.root(), object.path()) {
             (Root::Static(field), Path::Field(_) | Path::Deep(_)) => {
                 let class = self.solver.program.field(field).class;
@@ -574,7 +574,7 @@ impl<'s> Evaluation<'s> {
 }
 
 /// The field that the offset, var handle or updater of a call stands for: it is in a static field.
-pub fn handle_of(solver: &mut Solver, body: &Body, kind: &EffectKind) -> Option<FieldId> {
+pub(crate) fn handle_of(solver: &mut Solver, body: &Body, kind: &EffectKind) -> Option<FieldId> {
     let EffectKind::Call { args, .. } = kind else { return None };
     for arg in args.iter().take(3) {
         let value = match &body.values[arg.0 as usize] {

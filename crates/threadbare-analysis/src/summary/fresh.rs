@@ -93,7 +93,7 @@ impl Reached {
 }
 
 impl Evaluation<'_> {
-    pub fn fresh_object(&mut self, key: FreshKey, class: Type) -> u32 {
+    pub(crate) fn fresh_object(&mut self, key: FreshKey, class: Type) -> u32 {
         if let Some(number) = self.fresh_numbers.get(&key).copied() {
             self.widen(number, class);
             return number;
@@ -125,7 +125,7 @@ impl Evaluation<'_> {
     }
 
     /// What a call makes: one object, or several of one name.
-    pub fn fresh_result(&mut self, key: FreshKey, class: Type, is_one: bool) -> u32 {
+    pub(crate) fn fresh_result(&mut self, key: FreshKey, class: Type, is_one: bool) -> u32 {
         let is_known = self.fresh_numbers.contains_key(&key);
         let number = self.fresh_object(key, class);
         let is_common = self.fresh_numbers.get(&COMMON) == Some(&number);
@@ -144,7 +144,7 @@ impl Evaluation<'_> {
     }
 
     /// The field of a fresh object is empty, whatever is in some field of it.
-    pub fn empty_field(&mut self, number: u32, field: FieldId) {
+    pub(crate) fn empty_field(&mut self, number: u32, field: FieldId) {
         let fresh = &mut self.fresh[number as usize].object;
         if fresh.is_one && fresh.fields.iter().all(|(f, _)| *f != field) {
             fresh.fields.push((field, Objects::default()));
@@ -167,7 +167,7 @@ impl Evaluation<'_> {
     }
 
     /// A fresh object and the places in which it was stored.
-    pub fn known_as(&mut self, number: u32) -> Objects {
+    pub(crate) fn known_as(&mut self, number: u32) -> Objects {
         let fresh = &mut self.fresh[number as usize];
         fresh.is_place_seen = true;
         let mut all = Objects::one(Object::direct(Root::Fresh(number)), fresh.object.class);
@@ -177,7 +177,7 @@ impl Evaluation<'_> {
     }
 
     /// What a field of a fresh object holds; `None` if the object is not fresh.
-    pub fn fresh_field(&mut self, object: Object, field: FieldId) -> Option<Objects> {
+    pub(crate) fn fresh_field(&mut self, object: Object, field: FieldId) -> Option<Objects> {
         let Root::Fresh(number) = object.root() else { return None };
         let fresh = self.fresh.get_mut(number as usize)?;
         self.looked |= 1 << number;
@@ -266,7 +266,7 @@ impl Evaluation<'_> {
     }
 
     /// Adds what lies beyond a field of a fresh object; and the field's own objects, because paths are cut short.
-    pub fn add_beyond(&mut self, all: &mut Objects, (object, class): (Object, Type), field: FieldId) {
+    pub(crate) fn add_beyond(&mut self, all: &mut Objects, (object, class): (Object, Type), field: FieldId) {
         let Root::Fresh(number) = object.root() else { return };
         let key = (number, class, field);
         let is_first = all.is_empty();
@@ -453,7 +453,7 @@ impl Evaluation<'_> {
     }
 
     /// What an open call returns is named as something that its receiver reaches.
-    pub fn keep_returned(&mut self, receivers: &Objects, returned: &Objects) {
+    pub(crate) fn keep_returned(&mut self, receivers: &Objects, returned: &Objects) {
         for receiver in receivers.iter().filter(|(o, _)| o.is_fresh()) {
             self.keep(receiver, SOME_FIELD, returned);
         }

@@ -16,7 +16,7 @@ use crate::program::ids::{ClassId, Target};
 const MOST_DEPTH: usize = 8;
 
 /// Can a constructor of the class, or of one above it, let its object out?
-pub fn lets_this_out(program: &mut Program, class: ClassId) -> bool {
+pub(crate) fn lets_this_out(program: &mut Program, class: ClassId) -> bool {
     let object = program.object();
     let mut next = Some(class);
     while let Some(class) = next.filter(|class| *class != object) {

@@ -53,7 +53,7 @@ pub struct At {
 }
 
 impl At {
-    pub const ANYWHERE: At = At { method: MethodId(u32::MAX), offset: 0 };
+    pub(crate) const ANYWHERE: At = At { method: MethodId(u32::MAX), offset: 0 };
 }
 
 /// Which stretch of a call a lock is held for.
@@ -69,7 +69,7 @@ pub enum Section {
 
 /// A lock that is held for certain, and for which stretch. The object is the same one whenever it is
 /// named: a parameter, a final field of one, a class, the value of a final static field.
-pub type HeldLock = (Object, Section);
+pub(crate) type HeldLock = (Object, Section);
 
 /// Sorted by object.
 pub type Locks = SmallVec<[HeldLock; 2]>;
@@ -137,7 +137,7 @@ pub struct OpenCall {
 pub type Sites = SmallVec<[At; 1]>;
 
 /// Adds some. Were there new ones?
-pub fn add_sites(sites: &mut Sites, more: &[At]) -> bool {
+pub(crate) fn add_sites(sites: &mut Sites, more: &[At]) -> bool {
     // Most often they are the same.
     if **sites == *more {
         return false;
@@ -155,7 +155,7 @@ pub fn add_sites(sites: &mut Sites, more: &[At]) -> bool {
 const MOST_SITES: usize = 16;
 
 /// The same for an access, of which not too many are told apart.
-pub fn add_some_sites(sites: &mut Sites, more: &[At]) {
+pub(crate) fn add_some_sites(sites: &mut Sites, more: &[At]) {
     add_sites(sites, more);
     // It is the last of all.
     if sites.len() > MOST_SITES || sites.last() == Some(&At::ANYWHERE) {

@@ -203,7 +203,7 @@ impl fmt::Debug for Object {
 }
 
 impl Object {
-    pub const UNKNOWN: Object = Object::direct(Root::Unknown);
+    pub(crate) const UNKNOWN: Object = Object::direct(Root::Unknown);
 
     /// No object: equal to none.
     const NONE: Object = Object { way: u64::MAX, part: u64::MAX };
@@ -234,7 +234,7 @@ impl Object {
         (half != 0).then(|| FieldId(content_of(half)))
     }
 
-    pub fn is_fresh(self) -> bool {
+    pub(crate) fn is_fresh(self) -> bool {
         self.way >> (32 + CONTENT_BITS) == u64::from(FRESH)
     }
 
@@ -244,17 +244,17 @@ impl Object {
     }
 
     /// The same with another root.
-    pub fn with_root(self, root: Root) -> Object {
+    pub(crate) fn with_root(self, root: Root) -> Object {
         Object { way: u64::from(root.encode()) << 32 | self.way & u64::from(u32::MAX), ..self }
     }
 
     /// The same, reached in another way from its root.
-    pub fn with_path(self, path: Path) -> Object {
+    pub(crate) fn with_path(self, path: Path) -> Object {
         Object { way: self.way >> 32 << 32 | u64::from(path.encode()), ..self }
     }
 
     /// The same as the array that a field holds, or as none.
-    pub fn with_array(self, array: Option<FieldId>) -> Object {
+    pub(crate) fn with_array(self, array: Option<FieldId>) -> Object {
         let array = array.map_or(0, |field| half(1, field.0));
         Object { part: self.part >> 32 << 32 | u64::from(array), ..self }
     }
@@ -283,7 +283,7 @@ impl Object {
     }
 
     /// As a lock: of what lies deep it is not told apart whose own it is.
-    pub fn as_lock(self) -> Object {
+    pub(crate) fn as_lock(self) -> Object {
         match self.path() {
             Path::Field(_) => self,
             Path::Direct | Path::Deep(_) => self.bare(),
@@ -453,7 +453,7 @@ impl Objects {
 
 /// A set of objects to which the same are added again and again. What made no difference makes none as long as
 /// the set is the same.
-pub struct Growing<'a> {
+pub(crate) struct Growing<'a> {
     all: &'a mut Objects,
     /// Counts changes of the set.
     version: u32,
@@ -479,12 +479,12 @@ impl<'a> Growing<'a> {
     }
 
     /// Is it known that what comes with this object makes no difference?
-    pub fn is_idle(&self, object: Object, class: Type) -> bool {
+    pub(crate) fn is_idle(&self, object: Object, class: Type) -> bool {
         self.idle[Growing::place(object, class)] == (object, class, self.version)
     }
 
     /// What comes with this object made no difference since this version.
-    pub fn set_idle(&mut self, object: Object, class: Type, since: u32) {
+    pub(crate) fn set_idle(&mut self, object: Object, class: Type, since: u32) {
         if since == self.version {
             self.idle[Growing::place(object, class)] = (object, class, since);
         }

@@ -43,11 +43,11 @@ pub struct Solver {
     selves: FxHashMap<MethodId, bool>,
     /// Which summaries each one was made of.
     callees: FxHashMap<Key, Vec<Key>>,
-    pub evaluations: usize,
+    pub(crate) evaluations: usize,
     /// Parts of summaries that were put into callers, for the class under way.
     work: u64,
     /// Methods that call each other are evaluated until nothing changes.
-    pub is_in_group: bool,
+    pub(crate) is_in_group: bool,
     /// Set from outside when the analysis is to end.
     stop: Arc<AtomicBool>,
 }
@@ -96,7 +96,7 @@ impl Solver {
     }
 
     /// Takes up the work for another class.
-    pub fn begin_class(&mut self) {
+    pub(crate) fn begin_class(&mut self) {
         self.work = 0;
     }
 
@@ -106,7 +106,7 @@ impl Solver {
         self.is_spent().then(|| self.limit("the analysis takes too long"))
     }
 
-    pub fn is_spent(&self) -> bool {
+    pub(crate) fn is_spent(&self) -> bool {
         self.work > MOST_WORK || self.is_stopped()
     }
 
@@ -127,7 +127,7 @@ impl Solver {
         gap
     }
 
-    pub fn is_limit(&self, gap: u32) -> bool {
+    pub(crate) fn is_limit(&self, gap: u32) -> bool {
         self.limits.contains(&gap)
     }
 
@@ -135,7 +135,7 @@ impl Solver {
         &self.gaps[gap as usize]
     }
 
-    pub fn methods_done(&self) -> usize {
+    pub(crate) fn methods_done(&self) -> usize {
         self.done.len()
     }
 
@@ -204,7 +204,7 @@ impl Solver {
 
     /// Another class is under test from now on: what depends on the family, the old or the new, is
     /// forgotten.
-    pub fn change_family(&mut self, family: FxHashSet<ClassId>) {
+    pub(crate) fn change_family(&mut self, family: FxHashSet<ClassId>) {
         let mut stale: FxHashSet<Key> = FxHashSet::default();
         let touched = |solver: &Solver, key: &Key| {
             let class = solver.program.method(key.method).class;

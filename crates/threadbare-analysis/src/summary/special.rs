@@ -12,7 +12,7 @@ use crate::summary::object::{DETACHED, ELEMENT, Object, Objects, Root, SOME_FIEL
 use crate::summary::solver::Solver;
 
 /// `Method.invoke` of a method that every object has, by a constant name: `getMethod("clone", null)`.
-pub fn named_method(solver: &mut Solver, body: &Body, kind: &EffectKind) -> Option<Target> {
+pub(crate) fn named_method(solver: &mut Solver, body: &Body, kind: &EffectKind) -> Option<Target> {
     let EffectKind::Call { target, args, .. } = kind else { return None };
     let program = &mut solver.program;
     let is = |program: &Program, target: &Target, class: &str, names: &[&str]| {
@@ -52,7 +52,7 @@ pub fn named_method(solver: &mut Solver, body: &Body, kind: &EffectKind) -> Opti
 
 impl Evaluation<'_> {
     /// A call of a method that every object has, by reflection: on the second argument.
-    pub fn call_named(&mut self, target: Target, args: Vec<Objects>, cx: &Circumstances) -> Objects {
+    pub(crate) fn call_named(&mut self, target: Target, args: Vec<Objects>, cx: &Circumstances) -> Objects {
         let Some(method) = self.solver.program.resolve_method(target) else { return Objects::default() };
         let receiver = args.into_iter().nth(1).into_iter().collect::<Vec<_>>();
         if receiver.is_empty() { Objects::default() } else { self.dispatch(target, method, receiver, cx) }
@@ -172,7 +172,7 @@ impl Evaluation<'_> {
         self.solver.gap(format!("{text}, called by {caller}"))
     }
 
-    pub fn element_kinds(&mut self, class: Type) -> Vec<ElementKind> {
+    pub(crate) fn element_kinds(&mut self, class: Type) -> Vec<ElementKind> {
         use ElementKind::{ByteOrBoolean, Char, Double, Float, Int, Long, Reference, Short};
         let upper = self.solver.facts.upper(&mut self.solver.program, class);
         match self.solver.program.class_name(upper).as_bytes() {

@@ -18,7 +18,7 @@ pub struct Node(pub u32);
 
 /// Where an object comes from. Two objects of one origin are one here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Origin {
+pub(crate) enum Origin {
     /// Allocated, or made by a call site of lambdas, at this offset.
     Made {
         method: MethodId,
@@ -44,7 +44,7 @@ pub enum Origin {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Object {
-    pub origin: Origin,
+    pub(crate) origin: Origin,
     /// Its class; of what the library made, a class that it is at most.
     pub class: ClassId,
 }
@@ -104,14 +104,14 @@ pub struct Heap {
     /// By object, in the order in which they were asked for.
     slots_of: Vec<Vec<(Slot, Node)>>,
     statics: FxHashMap<FieldId, Node>,
-    pub static_order: Vec<(FieldId, Node)>,
+    pub(crate) static_order: Vec<(FieldId, Node)>,
     edges: FxHashSet<(Node, Node, Option<ClassId>)>,
     uses: FxHashSet<(Node, Use)>,
     queue: Vec<Node>,
     /// Uses that are due.
     pub due: Vec<(Use, ObjectId)>,
     /// Inclusions into a set by cast: answers by object and class.
-    pub casts: FxHashMap<(ObjectId, ClassId), bool>,
+    pub(crate) casts: FxHashMap<(ObjectId, ClassId), bool>,
 }
 
 impl Heap {
@@ -155,7 +155,7 @@ impl Heap {
     }
 
     /// The set of a static field, and whether it is new.
-    pub fn static_field(&mut self, field: FieldId) -> (Node, bool) {
+    pub(crate) fn static_field(&mut self, field: FieldId) -> (Node, bool) {
         if let Some(&node) = self.statics.get(&field) {
             return (node, false);
         }
@@ -202,7 +202,7 @@ impl Heap {
         }
     }
 
-    pub fn on_each(&mut self, node: Node, what: Use) {
+    pub(crate) fn on_each(&mut self, node: Node, what: Use) {
         if !self.uses.insert((node, what)) {
             return;
         }
@@ -216,7 +216,10 @@ impl Heap {
     }
 
     /// Tells the news of one set. False if there are none.
-    pub fn propagate(&mut self, mut is_instance: impl FnMut(&mut Heap, ObjectId, ClassId) -> bool) -> bool {
+    pub(crate) fn propagate(
+        &mut self,
+        mut is_instance: impl FnMut(&mut Heap, ObjectId, ClassId) -> bool,
+    ) -> bool {
         let Some(node) = self.queue.pop() else { return false };
         let set = &mut self.sets[node.0 as usize];
         set.is_queued = false;

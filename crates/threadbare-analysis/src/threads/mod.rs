@@ -80,7 +80,7 @@ pub struct ThreadFacts {
     /// Several of it can be running at once.
     pub is_several: bool,
     /// It is run by the library: by an executor or the like.
-    pub is_task: bool,
+    pub(crate) is_task: bool,
     /// Where it is started.
     pub starts: Vec<Site>,
 }

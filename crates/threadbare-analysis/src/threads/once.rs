@@ -11,7 +11,7 @@ use crate::body::cfg::Cfg;
 use crate::program::ids::MethodId;
 
 /// The blocks of a method, as far as the order of its effects needs them.
-pub struct Graph {
+pub(crate) struct Graph {
     pub blocks: Vec<Block>,
     /// Blocks that can be reached, in reverse post-order.
     pub order: Vec<u32>,
@@ -22,7 +22,7 @@ pub struct Block {
     pub end: u32,
     pub next: Vec<u32>,
     pub handlers: Vec<u32>,
-    pub is_cyclic: bool,
+    pub(crate) is_cyclic: bool,
     /// It ends with a return.
     pub returns: bool,
 }

@@ -11,15 +11,15 @@ pub struct Manner {
     /// Puts what it is given into what it is given.
     pub keeps: bool,
     /// Looks into its receiver, which others can tell.
-    pub touches_receiver: bool,
+    pub(crate) touches_receiver: bool,
     /// The same for what it is given, and for all that is in there.
-    pub touches_rest: bool,
+    pub(crate) touches_rest: bool,
     pub writes: bool,
     pub reads: bool,
     /// Methods of what it is given may be called by another thread, from now on.
-    pub is_async: bool,
+    pub(crate) is_async: bool,
     /// What it returns was not returned before.
-    pub is_fresh: bool,
+    pub(crate) is_fresh: bool,
 }
 
 const PLAIN: Manner = Manner {
@@ -149,7 +149,7 @@ pub fn manner(class: &str, name: &str, parallel_streams: bool) -> Manner {
 }
 
 /// Does the method bring in classes or code that no class file of the program names there?
-pub fn is_beyond(class: &str, name: &str) -> bool {
+pub(crate) fn is_beyond(class: &str, name: &str) -> bool {
     matches!(
         (class, name),
         ("java/lang/Class", "forName")
@@ -161,7 +161,7 @@ pub fn is_beyond(class: &str, name: &str) -> bool {
 }
 
 /// Methods of `Thread` that run nothing, keep nothing and return no object of the program.
-pub fn is_plain_thread_method(name: &str) -> bool {
+pub(crate) fn is_plain_thread_method(name: &str) -> bool {
     matches!(
         name,
         "activeCount"
@@ -192,7 +192,7 @@ pub fn is_plain_thread_method(name: &str) -> bool {
 }
 
 /// Library superclasses that give a class no state that calls could conflict on.
-pub fn is_bare(class: &str) -> bool {
+pub(crate) fn is_bare(class: &str) -> bool {
     matches!(class, "java/lang/Object" | "java/lang/Enum" | "java/lang/Record" | "java/lang/Thread")
 }
 

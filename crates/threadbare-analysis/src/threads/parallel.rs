@@ -92,7 +92,7 @@ struct Change {
     started: Threads,
 }
 
-pub struct Parallel {
+pub(crate) struct Parallel {
     pub once: Once,
     pub runs: Vec<Run>,
     overlap: Vec<Threads>,
@@ -601,7 +601,7 @@ fn effects_of(body: &Body, start: u32, end: u32) -> std::ops::Range<usize> {
 }
 
 /// Is it the receiver, and nothing else, of an instance method?
-pub fn is_this(world: &ProgramWorld, id: InstanceId, value: ValueId) -> bool {
+pub(crate) fn is_this(world: &ProgramWorld, id: InstanceId, value: ValueId) -> bool {
     let instance = &world.instances[id.0 as usize];
     let Code::Method(method) = instance.code else { return false };
     let is_first = |body: &Arc<Body>| {

@@ -20,11 +20,11 @@ use threadbare_library::quiet::Quiet;
 
 /// Index into [`ProgramWorld::instances`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct InstanceId(pub u32);
+pub(crate) struct InstanceId(pub u32);
 
 /// An instruction of an instance: the effect's number. Made-up code has one, number zero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct InstructionAt {
+pub(crate) struct InstructionAt {
     pub instance: InstanceId,
     pub effect: u32,
 }
@@ -50,7 +50,7 @@ pub struct Instance {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum EdgeKind {
+pub(crate) enum EdgeKind {
     Direct,
     /// By the library: never, once or often.
     Callback,
@@ -81,22 +81,22 @@ pub(super) struct Pool {
     pub known: Node,
     pub manner: Manner,
     /// It is the constructor of a class of `java.lang` or `java.util`: it calls nothing of its receiver.
-    pub spares_receiver: bool,
+    pub(crate) spares_receiver: bool,
     /// What is in the new object that it returns: it may lead to what the library was given, and what is
     /// put there later may get there.
-    pub in_result: Option<Node>,
+    pub(crate) in_result: Option<Node>,
 }
 
 /// Methods of a class that implement methods of the library, and of which classes of it.
 pub(super) type CallBacks = Arc<[(MethodId, Vec<ClassId>)]>;
 
 /// Accesses that are no instruction of their own: by calls.
-pub struct CallAccess {
+pub(crate) struct CallAccess {
     pub place: InstructionAt,
     pub node: Node,
     /// `None`: what the library keeps in it.
     pub slot: Option<Slot>,
-    pub static_field: Option<FieldId>,
+    pub(crate) static_field: Option<FieldId>,
     pub reads: bool,
     pub writes: bool,
 }
@@ -108,11 +108,11 @@ pub enum Signal {
 }
 
 /// `wait`, `notify`, and the same of conditions.
-pub struct Signalling {
+pub(crate) struct Signalling {
     pub place: InstructionAt,
     pub node: Node,
     pub signal: Signal,
-    pub is_condition: bool,
+    pub(crate) is_condition: bool,
 }
 
 /// An abstract thread.
@@ -122,10 +122,10 @@ pub struct Thread {
     pub entries: Vec<InstanceId>,
     pub starts: Vec<InstructionAt>,
     /// Run by the library, nobody knows when and how often.
-    pub is_task: bool,
+    pub(crate) is_task: bool,
 }
 
-pub struct ProgramWorld {
+pub(crate) struct ProgramWorld {
     pub program: Program,
     pub facts: Facts,
     pub heap: Heap,
@@ -142,7 +142,7 @@ pub struct ProgramWorld {
     /// `join` without a time limit, with its receivers.
     pub joins: Vec<(InstructionAt, Node)>,
     /// Calls of the library: what is called there need not be.
-    pub uncertain: FxHashSet<InstructionAt>,
+    pub(crate) uncertain: FxHashSet<InstructionAt>,
     pub gaps: Vec<String>,
     /// Objects of which there are more than their allocation says.
     pub copied: FxHashSet<ObjectId>,

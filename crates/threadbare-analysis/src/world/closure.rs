@@ -91,7 +91,7 @@ type ReceiversId = usize;
 type ReachedId = usize;
 
 #[derive(Default)]
-pub struct Closure {
+pub(crate) struct Closure {
     nodes: Vec<Node>,
     /// By what is asked: all such calls in one, and the node.
     calls: FxHashMap<Asked, (OpenCall, usize)>,

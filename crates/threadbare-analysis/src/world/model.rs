@@ -190,7 +190,7 @@ fn reference_params(solver: &mut Solver, method: MethodId) -> Vec<ClassId> {
 }
 
 /// Each parameter as itself.
-pub fn reference_args(solver: &mut Solver, method: MethodId) -> Vec<Objects> {
+pub(crate) fn reference_args(solver: &mut Solver, method: MethodId) -> Vec<Objects> {
     let data = solver.program.method(method);
     let descriptor = solver.program.text(data.descriptor).to_string();
     let first = u16::from(data.access & acc::STATIC == 0);

@@ -9,7 +9,7 @@ use crate::summary::solver::Solver;
 use threadbare_library::quiet::Quiet;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Treatment {
+pub(crate) enum Treatment {
     /// No bytecode states its effect.
     Special(Special),
     /// The making of one of the library's exceptions: what they hold is for whoever catches them.
@@ -24,7 +24,7 @@ pub enum Treatment {
 
 impl Solver {
     /// `is_virtual`: another method may be meant than the one that is named.
-    pub fn treatment(&mut self, method: MethodId, is_virtual: bool) -> Treatment {
+    pub(crate) fn treatment(&mut self, method: MethodId, is_virtual: bool) -> Treatment {
         if let Some(known) = self.treatments.get(&(method, is_virtual)) {
             return *known;
         }
@@ -49,7 +49,7 @@ impl Solver {
 
     /// What a call on an object of which nobody keeps track may run: the method that is named, or, if it has
     /// no code, those of the classes that are declared with its own.
-    pub fn quiet_methods(&mut self, method: MethodId) -> Vec<MethodId> {
+    pub(crate) fn quiet_methods(&mut self, method: MethodId) -> Vec<MethodId> {
         let data = self.program.method(method);
         if !data.is_abstract() {
             return vec![method];

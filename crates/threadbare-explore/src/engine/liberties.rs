@@ -47,7 +47,7 @@ pub(crate) struct Liberties {
 impl Liberties {
     /// May a thread that cannot go on otherwise end its wait by itself?
     #[inline]
-    pub fn admission(&self, vm: &Vm, t: ThreadId) -> Admission {
+    pub(crate) fn admission(&self, vm: &Vm, t: ThreadId) -> Admission {
         let Some(liberty) = vm.liberty(t) else { return Admission::No };
         let taken = self.taken.iter().filter(|taken| taken.thread == t && taken.liberty == liberty).count();
         match liberty {
@@ -58,7 +58,7 @@ impl Liberties {
     }
 
     /// A thread is kept back, unless it turns out that nothing else can happen.
-    pub fn keep_back(&mut self, t: ThreadId) {
+    pub(crate) fn keep_back(&mut self, t: ThreadId) {
         self.last.push(t);
     }
 

@@ -69,9 +69,9 @@ const CLOCK: u64 = u64::MAX;
 
 impl Location {
     pub const CLOCK: Location = Location(CLOCK);
-    pub const STARTS: Location = Location::of(STARTS, 0);
-    pub const WORLD: Location = Location::of(WORLD, 0);
-    pub const PROGRAM: Location = Location::of(PROGRAM, 0);
+    pub(crate) const STARTS: Location = Location::of(STARTS, 0);
+    pub(crate) const WORLD: Location = Location::of(WORLD, 0);
+    pub(crate) const PROGRAM: Location = Location::of(PROGRAM, 0);
 
     const fn of(kind: u64, payload: u64) -> Location {
         debug_assert!(payload >> PAYLOAD == 0);

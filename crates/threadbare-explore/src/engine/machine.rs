@@ -216,7 +216,7 @@ impl Machine {
     }
 
     /// Can it be promised that all executions were explored, as far as time goes?
-    pub fn is_time_explored(&self) -> bool {
+    pub(crate) fn is_time_explored(&self) -> bool {
         let timing = self.vm.timing();
         // What the clock shows depends on the order of all time-outs, and reading it is no operation. That a thread
         // does not wake up without a cause is no step that could be chosen.
@@ -225,7 +225,7 @@ impl Machine {
     }
 
     /// Would the next operation of a thread end a wait that ideal timing lets go on?
-    pub fn ends_wait_early(&self, t: ThreadId) -> bool {
+    pub(crate) fn ends_wait_early(&self, t: ThreadId) -> bool {
         match self.vm.liberty(t) {
             None => false,
             Some(Liberty::SpuriousWakeup) => true,
@@ -286,7 +286,7 @@ impl Machine {
 
     /// Executions are cut off after so many operations, until this is said again; no later than the limits
     /// say that the machine was made with.
-    pub fn cut_at(&mut self, depth: usize) {
+    pub(crate) fn cut_at(&mut self, depth: usize) {
         self.cut_at = depth.min(self.limits.depth);
     }
 

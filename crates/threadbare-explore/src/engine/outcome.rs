@@ -114,7 +114,7 @@ impl Outcome {
     }
 
     /// Did the machine give up, so that the exploration cannot go on?
-    pub fn is_fatal(&self) -> bool {
+    pub(crate) fn is_fatal(&self) -> bool {
         matches!(self, Outcome::Unsupported { .. } | Outcome::Internal { .. })
     }
 
@@ -217,7 +217,7 @@ pub fn thread_name(vm: &Vm, t: ThreadId) -> String {
 }
 
 /// `Account@1f`: the class without its package, and a number that names the object in this program.
-pub fn object_name(vm: &Vm, object: Ref) -> String {
+pub(crate) fn object_name(vm: &Vm, object: Ref) -> String {
     if object.is_null() {
         return "null".into();
     }

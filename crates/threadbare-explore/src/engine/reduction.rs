@@ -30,7 +30,7 @@ pub struct SliceResult {
     /// Why the search is over, if it is; then what is left of the part does not matter.
     pub stop: Option<Stop>,
     /// Nothing, if it was interrupted before it began.
-    pub sliced: Option<Sliced>,
+    pub(crate) sliced: Option<Sliced>,
     pub tally: Tally,
     pub findings: Vec<Finding>,
     pub fatal: Option<Outcome>,
@@ -173,27 +173,6 @@ pub fn run_reduced(
             return stop;
         }
     }
-}
-
-/// The same on one machine.
-pub fn run_reduced_alone(
-    session: &mut Session,
-    machine: &mut Machine,
-    phase: Phase,
-    splitting: Splitting,
-) -> Stop {
-    let mut marks = Marks::of(machine);
-    let timing = machine.vm.timing();
-    run_reduced(session, (phase, timing), splitting, &mut marks, &mut |round| {
-        let mut results: Vec<SliceResult> = Vec::new();
-        for task in &round.tasks {
-            results.push(task.run(machine, |_, _| true));
-            if results.last().is_some_and(|result| result.stop.is_some()) {
-                break;
-            }
-        }
-        results
-    })
 }
 
 impl Session {

@@ -141,7 +141,7 @@ impl Spins {
     }
 
     /// What a thread that goes in a circle reads there; `None` if it does not.
-    pub fn reads_of_cycle(&self, vm: &Vm, t: ThreadId) -> Option<&[Found]> {
+    pub(crate) fn reads_of_cycle(&self, vm: &Vm, t: ThreadId) -> Option<&[Found]> {
         let last = *self.last.get(t.0 as usize)?;
         let entry = self.entries.get(last as usize)?;
         let (start, end) = entry.cycle?;

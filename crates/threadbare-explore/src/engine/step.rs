@@ -90,7 +90,7 @@ impl Pending {
     }
 
     /// The operation can happen now, or cannot.
-    pub fn set_ready(&mut self, ready: bool) {
+    pub(crate) fn set_ready(&mut self, ready: bool) {
         self.readiness = if ready { Readiness::Enabled } else { Readiness::Blocked };
     }
 

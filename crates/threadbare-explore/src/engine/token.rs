@@ -17,7 +17,7 @@ use crate::strategies::rng::mix;
 use threadbare_vm::stepping::timing::{TimeOuts, Timing};
 
 /// All decisions of an execution, in order.
-pub type ChoiceLog = Vec<Choice>;
+pub(crate) type ChoiceLog = Vec<Choice>;
 
 /// The layout that is written, and the only one that is read.
 pub const VERSION: u32 = 2;

@@ -85,7 +85,7 @@ pub struct Detail {
     /// The thread's stack at the operation, newest frame first.
     pub stack: Vec<StackFrame>,
     /// Objects whose monitors the thread held at its next edge.
-    pub held_after: Vec<Ref>,
+    pub(crate) held_after: Vec<Ref>,
     /// Threads that could have gone on instead, this one included.
     pub enabled: Vec<ThreadId>,
     /// Threads that the operation woke from a wait.
@@ -193,7 +193,7 @@ impl TraceNames {
 /// What the machine keeps of the execution under way.
 #[derive(Debug, Default)]
 pub(super) struct Recorder {
-    pub detailed: bool,
+    pub(crate) detailed: bool,
     pub events: Vec<TraceEvent>,
 }
 

@@ -125,7 +125,7 @@ impl Default for UnfinishedExecutions {
 
 impl UnfinishedExecutions {
     /// With as many groups as there are: for a part of an exploration, whose caller puts the parts together.
-    pub fn unlimited() -> UnfinishedExecutions {
+    pub(crate) fn unlimited() -> UnfinishedExecutions {
         UnfinishedExecutions { most: usize::MAX, ..UnfinishedExecutions::default() }
     }
 
@@ -138,13 +138,13 @@ impl UnfinishedExecutions {
     }
 
     /// Takes in an execution that a bound cut off. Says which group it is in.
-    pub fn add_cut(&mut self, machine: &Machine, outcome: &Outcome, execution: u64) -> Option<usize> {
+    pub(crate) fn add_cut(&mut self, machine: &Machine, outcome: &Outcome, execution: u64) -> Option<usize> {
         let unfinished = Unfinished::of_cut(machine, outcome)?;
         self.add(unfinished, execution)
     }
 
     /// Takes in an execution that the explorer gave up.
-    pub fn add_redundant(&mut self, machine: &Machine, execution: u64) {
+    pub(crate) fn add_redundant(&mut self, machine: &Machine, execution: u64) {
         let point = crate::engine::explorer::Subject::point(machine);
         let Some(thread) = point.enabled().next() else { return };
         let key = machine.vm.pending(thread).map(|operation| (thread, operation.method, operation.bci));
@@ -179,7 +179,7 @@ impl UnfinishedExecutions {
     }
 
     /// Adds those of an exploration that came after `before` executions.
-    pub fn absorb(&mut self, other: UnfinishedExecutions, before: u64) {
+    pub(crate) fn absorb(&mut self, other: UnfinishedExecutions, before: u64) {
         for Group { first, execution, times } in other.groups {
             match self.add(first, before + execution) {
                 Some(i) => self.groups[i].times += times - 1,
@@ -191,13 +191,13 @@ impl UnfinishedExecutions {
     }
 
     /// Why nothing is promised although nothing is left.
-    pub fn note_shortfalls(&mut self, machine: &Machine, relies_on_independence: bool, dropped: bool) {
+    pub(crate) fn note_shortfalls(&mut self, machine: &Machine, relies_on_independence: bool, dropped: bool) {
         let states = relies_on_independence && machine.states_asked;
         self.add_shortfalls(machine.hurried, states, dropped);
     }
 
     /// The same, for what was noticed elsewhere.
-    pub fn add_shortfalls(&mut self, hurried: bool, states_asked: bool, dropped: bool) {
+    pub(crate) fn add_shortfalls(&mut self, hurried: bool, states_asked: bool, dropped: bool) {
         let all = [
             (hurried, Shortfall::Hurried),
             (states_asked, Shortfall::StatesAsked),

@@ -92,7 +92,7 @@ impl<'a> Names<'a> {
 
     /// The library's locks do their work in an object of their own, which the program never sees: both
     /// count as one, the inner one.
-    pub fn lock_of(&self, object: Ref) -> Ref {
+    pub(crate) fn lock_of(&self, object: Ref) -> Ref {
         let class = self.vm.class_of(object);
         if !class.name.starts_with("java/util/concurrent/") {
             return object;

@@ -44,7 +44,8 @@
 
 mod subtree;
 
-pub use subtree::{Beginning, Entry, Order, Owes, OwnedState, PrefixState, Rest};
+pub(crate) use subtree::{Beginning, Owes, OwnedState, PrefixState, Rest};
+pub use subtree::{Entry, Order};
 
 use crate::engine::explorer::{Decision, Ending, Explorer};
 use crate::engine::step::{

@@ -88,7 +88,7 @@ struct Happened {
 
 /// One access of one step.
 #[derive(Debug, Clone, Copy)]
-pub struct StepAccess {
+pub(crate) struct StepAccess {
     pub access: Access,
     slot: u32,
     step: u32,
@@ -179,7 +179,7 @@ impl Happens {
         self.steps[step as usize].choice
     }
 
-    pub fn accesses_of(&self, step: u32) -> &[StepAccess] {
+    pub(crate) fn accesses_of(&self, step: u32) -> &[StepAccess] {
         let start = self.steps[step as usize].touches as usize;
         let end = self.steps.get(step as usize + 1).map_or(self.touches.len(), |s| s.touches as usize);
         &self.touches[start..end]
@@ -232,7 +232,7 @@ impl Happens {
     }
 
     /// Does this step make the operation possible, or must it otherwise come before it?
-    pub fn precedes(&self, step: u32, thread: ThreadId, accesses: &[Access]) -> bool {
+    pub(crate) fn precedes(&self, step: u32, thread: ThreadId, accesses: &[Access]) -> bool {
         let happened = &self.steps[step as usize];
         happened.choice.thread == thread
             || happened.started == Some(thread)
@@ -321,7 +321,7 @@ impl Happens {
     /// Adds to `races` the steps that could happen after a pending operation of `thread` instead of
     /// before it; `later` is what to call the operation. If it is blocked, only the owner of the lock
     /// that it wants is considered.
-    pub fn pending_races(
+    pub(crate) fn pending_races(
         &mut self,
         thread: ThreadId,
         pending: &Pending,

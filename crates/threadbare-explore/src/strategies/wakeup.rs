@@ -15,7 +15,7 @@ use crate::engine::step::{Access, Accesses, Choice, dependent};
 use crate::strategies::happens::{Happens, NONE};
 
 /// The first of a list of siblings, or `NONE`.
-pub type Siblings = u32;
+pub(crate) type Siblings = u32;
 
 #[derive(Debug)]
 pub struct Arena {
@@ -214,7 +214,7 @@ impl Arena {
     }
 
     /// Takes the first sibling off: what it is, and what comes below it.
-    pub fn take_first(&mut self, tree: &mut Siblings) -> (Choice, Siblings) {
+    pub(crate) fn take_first(&mut self, tree: &mut Siblings) -> (Choice, Siblings) {
         let at = *tree;
         let node = &mut self.nodes[at as usize];
         let taken = (node.choice, node.children);
@@ -238,7 +238,7 @@ impl Arena {
     }
 
     /// The tree again, for what is explored here.
-    pub fn plant(&mut self, cutting: &Cutting) -> Siblings {
+    pub(crate) fn plant(&mut self, cutting: &Cutting) -> Siblings {
         // From the end: what follows a node is there before it. The first of each depth so far.
         let mut firsts: Vec<Siblings> = vec![NONE];
         for &(above, choice) in cutting.0.iter().rev() {

@@ -74,10 +74,10 @@ pub struct Figures {
     /// Methods of kept pairs.
     pub methods: usize,
     /// Those of them that were never called, and why.
-    pub never_called: Vec<(usize, Option<String>)>,
+    pub(crate) never_called: Vec<(usize, Option<String>)>,
     /// Confirmed violations.
     pub violations: usize,
-    pub unconfirmed: usize,
+    pub(crate) unconfirmed: usize,
     /// The tests ended before all were made that were asked for.
     pub ended_early: bool,
     /// Nothing but a class that does next to nothing stands for an abstract one.

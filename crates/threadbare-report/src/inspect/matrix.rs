@@ -60,7 +60,7 @@ impl Kind {
         }
     }
 
-    pub fn meaning(self) -> &'static str {
+    pub(crate) fn meaning(self) -> &'static str {
         match self {
             Kind::Pruned => "pruned",
             Kind::Conflict => "conflict on one instance",

@@ -104,7 +104,7 @@ impl<T> Ranked<T> {
         self.of[id.0 as usize]
     }
 
-    pub fn of_nested(&self, id: NestedId) -> Rank {
+    pub(crate) fn of_nested(&self, id: NestedId) -> Rank {
         self.of[id.0 as usize]
     }
 }

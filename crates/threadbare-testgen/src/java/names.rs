@@ -88,7 +88,7 @@ impl<'a> Names<'a> {
     }
 
     /// Import lines without `import` and semicolon, sorted.
-    pub fn imports(&self) -> Vec<String> {
+    pub(crate) fn imports(&self) -> Vec<String> {
         let is_imported = |name: &&String| {
             let package = split(name).0;
             !package.is_empty() && package != "java/lang" && package != self.package

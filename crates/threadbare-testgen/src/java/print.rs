@@ -83,7 +83,7 @@ impl<'a> Printer<'a> {
     }
 
     /// Can this file name the type?
-    pub fn can_name(&self, descriptor: &str) -> bool {
+    pub(crate) fn can_name(&self, descriptor: &str) -> bool {
         let element = descriptor.trim_start_matches('[');
         if Kind::of_descriptor(element) != Kind::Ref {
             return true;

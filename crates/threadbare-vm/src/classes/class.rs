@@ -120,7 +120,7 @@ impl Kind {
     }
 
     /// In the order of their numbers.
-    pub const ALL: [Kind; 10] = [
+    pub(crate) const ALL: [Kind; 10] = [
         Kind::Bool,
         Kind::Byte,
         Kind::Char,
@@ -245,16 +245,16 @@ pub struct Class {
     /// Bytes of an instance, header included (for arrays: of the header).
     pub instance_size: u32,
     /// Byte offset after the last instance field, before rounding: where a subclass goes on.
-    pub fields_end: u32,
+    pub(crate) fields_end: u32,
     /// Offsets of all reference fields of an instance, inherited ones included.
     pub ref_offsets: Vec<u32>,
     /// Addresses of the static reference fields.
-    pub static_refs: Vec<u32>,
+    pub(crate) static_refs: Vec<u32>,
     pub(crate) mirror: Cell<Ref>,
     /// Address of the statics block: word 0 is the initialisation state and thread.
     pub statics: u32,
     /// One permanent word per constant-pool entry that resolves to an object; address of word 0.
-    pub resolved_refs: u32,
+    pub(crate) resolved_refs: u32,
     /// Resolution cache, by constant-pool index.
     pub(crate) resolved: Vec<Cell<Resolved>>,
     pub(crate) array_class: Cell<Option<ClassPtr>>,
@@ -269,7 +269,6 @@ pub struct Class {
     pub(crate) under_test: Cell<bool>,
     /// For hidden classes: the nest host given at definition.
     pub(crate) nest_host: Cell<Option<ClassPtr>>,
-    pub has_finalizer: bool,
     /// Name as `Class.getName` gives it.
     pub external_name: Arc<str>,
     /// Where the class file came from: the class-path entry, for the protection domain.
@@ -331,7 +330,7 @@ impl Class {
     }
 
     /// Kind of a value of this type.
-    pub fn value_kind(&self) -> Kind {
+    pub(crate) fn value_kind(&self) -> Kind {
         match self.shape {
             Shape::Primitive(kind) => kind,
             _ => Kind::Ref,
@@ -357,7 +356,7 @@ impl Class {
         }
     }
 
-    pub fn same_package(&self, other: &Class) -> bool {
+    pub(crate) fn same_package(&self, other: &Class) -> bool {
         self.loader == other.loader && self.package() == other.package()
     }
 
@@ -433,7 +432,7 @@ impl Class {
         self.methods.borrow().iter().copied().find(|m| &*m.name == name && &*m.descriptor == descriptor)
     }
 
-    pub fn declared_field(&self, name: &str, descriptor: &str) -> Option<usize> {
+    pub(crate) fn declared_field(&self, name: &str, descriptor: &str) -> Option<usize> {
         self.fields.iter().position(|f| &*f.name == name && &*f.descriptor == descriptor)
     }
 
@@ -470,13 +469,13 @@ pub struct Method {
     /// Index in the class file's method table; `None` for what the VM made.
     pub index: Option<u16>,
     /// Interned name and descriptor: equal for methods that may override each other.
-    pub sig: SigId,
+    pub(crate) sig: SigId,
     pub(crate) code: OnceCell<Box<Code>>,
     pub(crate) native: Cell<Option<NativeFn>>,
     pub is_signature_polymorphic: bool,
     /// Not shown in stack traces (`@Hidden`, adapters).
     pub hidden: bool,
-    pub caller_sensitive: bool,
+    pub(crate) caller_sensitive: bool,
     /// Counts as one step for other threads (see `quiet.rs`).
     pub(crate) atomic: Cell<bool>,
     /// What its calls are to other threads, where that is asked for (see `stepping/whole.rs`).
@@ -561,7 +560,7 @@ pub fn class_name_of(descriptor: &str) -> &str {
 }
 
 /// Kinds of the parameters and of the result.
-pub fn parse_method_descriptor(descriptor: &str) -> Option<(Vec<Kind>, Kind)> {
+pub(crate) fn parse_method_descriptor(descriptor: &str) -> Option<(Vec<Kind>, Kind)> {
     let inner = descriptor.strip_prefix('(')?;
     let close = inner.find(')')?;
     let mut params = Vec::new();

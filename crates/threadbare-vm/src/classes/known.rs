@@ -6,15 +6,15 @@ use crate::classes::library::Members;
 #[derive(Debug, Clone, Copy, Default)]
 pub struct MirrorOffsets {
     pub class: usize,
-    pub component_type: usize,
-    pub class_loader: usize,
+    pub(crate) component_type: usize,
+    pub(crate) class_loader: usize,
     pub module: usize,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
 pub struct StringOffsets {
     pub value: usize,
-    pub coder: usize,
+    pub(crate) coder: usize,
     pub hash: usize,
 }
 
@@ -26,7 +26,7 @@ pub struct Known {
     pub(crate) class_class: Option<ClassPtr>,
     pub mirror: MirrorOffsets,
     pub string: StringOffsets,
-    pub loader_id_offset: usize,
+    pub(crate) loader_id_offset: usize,
     /// `MethodHandle.form`, `MemberName.vm$target`, `LambdaForm.vm$code`; zero until first used.
     pub(crate) handle_form: usize,
     pub(crate) member_target: usize,

@@ -13,7 +13,7 @@ pub(crate) struct Layout {
     pub fields: Vec<Field>,
     pub end: u32,
     pub ref_offsets: Vec<u32>,
-    pub static_refs: Vec<u32>,
+    pub(crate) static_refs: Vec<u32>,
     pub statics: u32,
 }
 

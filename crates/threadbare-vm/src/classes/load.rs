@@ -29,7 +29,7 @@ pub struct Definition {
     pub(crate) nest_host: Option<ClassPtr>,
     pub class_data: Ref,
     /// Name suffix of a hidden class, already with its slash.
-    pub hidden_suffix: Option<String>,
+    pub(crate) hidden_suffix: Option<String>,
 }
 
 impl Vm {
@@ -250,7 +250,7 @@ impl Vm {
         let trusted = loader == LoaderId::BOOT || loader == LoaderId::PLATFORM;
         let mut options = ParseOptions {
             max_major: (self.program.feature + 44) as u16,
-            trusted: trusted && !self.options.verify_all,
+            trusted,
             expected_name: expected,
             allow_module: false,
             ..Default::default()
@@ -580,7 +580,7 @@ impl Vm {
     }
 
     /// The id of a loader object, made on first sight.
-    pub fn loader_id(&mut self, loader: Ref) -> LoaderId {
+    pub(crate) fn loader_id(&mut self, loader: Ref) -> LoaderId {
         if loader.is_null() {
             return LoaderId::BOOT;
         }
@@ -680,7 +680,6 @@ pub(crate) fn empty_class(id: ClassId, name: Arc<str>, loader: LoaderId) -> Clas
         quiet: crate::stepping::quiet::Quiet::No,
         under_test: Cell::new(false),
         nest_host: Cell::new(None),
-        has_finalizer: false,
         source: None,
         class_data: Cell::new(Ref::NULL),
         cast_cache: Cell::new(u32::MAX),

@@ -16,7 +16,7 @@ struct Module {
 
 /// The run-time image of the boot layer. It is built during boot, before any mark.
 #[derive(Default)]
-pub struct Modules {
+pub(crate) struct Modules {
     by_package: FxHashMap<Arc<str>, usize>,
     list: Vec<Module>,
     boot_unnamed: Ref,
@@ -83,12 +83,12 @@ impl Modules {
         self.list.iter().map(|m| m.object).chain(user).chain(std::iter::once(self.boot_unnamed))
     }
 
-    pub fn set_boot_unnamed(&mut self, object: Ref) {
+    pub(crate) fn set_boot_unnamed(&mut self, object: Ref) {
         self.boot_unnamed = object;
     }
 
     /// Before java.base is announced, everything comes from it.
-    pub fn loader_of(&self, package: &str) -> Option<LoaderId> {
+    pub(crate) fn loader_of(&self, package: &str) -> Option<LoaderId> {
         if self.list.is_empty() {
             return Some(LoaderId::BOOT);
         }

@@ -19,7 +19,7 @@ pub(crate) struct CodeCaches {
     pub recipes: Vec<Recipe>,
     /// Adapters of the machine's own, by name and descriptor.
     adapters: FxHashMap<(Box<str>, Box<str>), MethodPtr>,
-    pub interface_calls: InterfaceCalls,
+    pub(crate) interface_calls: InterfaceCalls,
 }
 
 impl CodeCaches {

@@ -20,7 +20,7 @@ impl CodeBuilder {
         CodeBuilder::with_kinds(&kinds, ret)
     }
 
-    pub fn with_kinds(kinds: &[Kind], ret: Kind) -> CodeBuilder {
+    pub(crate) fn with_kinds(kinds: &[Kind], ret: Kind) -> CodeBuilder {
         let mut next = 0;
         let params = kinds
             .iter()
@@ -37,7 +37,7 @@ impl CodeBuilder {
         self.params[i].1
     }
 
-    pub fn param_count(&self) -> usize {
+    pub(crate) fn param_count(&self) -> usize {
         self.params.len()
     }
 
@@ -59,7 +59,7 @@ impl CodeBuilder {
     }
 
     /// Appends an instruction; its index.
-    pub fn emit(&mut self, insn: Insn) -> usize {
+    pub(crate) fn emit(&mut self, insn: Insn) -> usize {
         self.out.push(insn);
         self.out.len() - 1
     }
@@ -98,7 +98,7 @@ impl CodeBuilder {
         }
     }
 
-    pub fn call_and_return(&mut self, op: Op, target: u32, slots: &[u16]) {
+    pub(crate) fn call_and_return(&mut self, op: Op, target: u32, slots: &[u16]) {
         let dst = self.register();
         self.call(op, target, dst, slots);
         self.ret(dst);

@@ -47,23 +47,23 @@ impl std::fmt::Debug for Insn {
 
 /// Words of argument registers after a call with `slots` argument slots.
 #[inline(always)]
-pub fn arg_words(slots: usize) -> usize {
+pub(crate) fn arg_words(slots: usize) -> usize {
     slots.div_ceil(7)
 }
 
 /// Registers listed in one `Args` word.
-pub const ARGS_PER_WORD: usize = 7;
+pub(crate) const ARGS_PER_WORD: usize = 7;
 
 /// In `y` of a linked field access: never visible to other threads (see `quiet.rs`).
-pub const HIDDEN: u32 = 1 << 31;
+pub(crate) const HIDDEN: u32 = 1 << 31;
 /// In `y` of a linked field access: the field is final.
 pub const FINAL: u32 = 1 << 30;
 
 /// In `y` of a linked field access: what kind of value it is where the operation serves several.
-pub const KIND: u32 = 3 << 28;
-pub const KIND_REF: u32 = 1 << 28;
-pub const KIND_FLOATING: u32 = 2 << 28;
-pub const KIND_BOOL: u32 = 3 << 28;
+pub(crate) const KIND: u32 = 3 << 28;
+pub(crate) const KIND_REF: u32 = 1 << 28;
+pub(crate) const KIND_FLOATING: u32 = 2 << 28;
+pub(crate) const KIND_BOOL: u32 = 3 << 28;
 
 /// The kind of a field, which its linked instruction notes where one operation serves several.
 pub(crate) fn refined(kind: Kind, flags: u32) -> Kind {
@@ -90,7 +90,7 @@ pub(crate) fn args_of(words: &[Insn]) -> impl Iterator<Item = u16> {
 /// # Safety
 /// `list` must point at the `Args` words of a call with more than `i` argument slots.
 #[inline(always)]
-pub unsafe fn arg_register(list: *const Insn, i: usize) -> u16 {
+pub(crate) unsafe fn arg_register(list: *const Insn, i: usize) -> u16 {
     // The op field of every Args word stays a valid Op; the seven u16 after it are the registers.
     unsafe { *(list.add(i / ARGS_PER_WORD) as *const u16).add(1 + i % ARGS_PER_WORD) }
 }
@@ -102,7 +102,7 @@ pub(crate) struct Handler {
     /// Constant-pool index of the class; zero catches everything.
     pub catch_type: u16,
     /// For adapters: the class itself.
-    pub catch_class: Option<ClassPtr>,
+    pub(crate) catch_class: Option<ClassPtr>,
 }
 
 pub(crate) enum SwitchTable {
@@ -133,7 +133,7 @@ pub(crate) fn cells(insns: Vec<Insn>) -> Box<[Cell<Insn>]> {
 pub(crate) struct Code {
     /// Rewritten in place as they are linked. Their buffer stays where it is, because the interpreter's
     /// program counter points into it.
-    pub insns: Box<[Cell<Insn>]>,
+    pub(crate) insns: Box<[Cell<Insn>]>,
     /// Bytecode offset of each instruction.
     pub bci: Vec<u16>,
     pub handlers: Vec<Handler>,
@@ -141,7 +141,7 @@ pub(crate) struct Code {
     /// Registers of a frame.
     pub registers: u32,
     /// Where a handler finds the exception: stack slot 0.
-    pub exception_register: u16,
+    pub(crate) exception_register: u16,
 }
 
 impl Code {
@@ -156,7 +156,7 @@ impl Code {
         self.insns.get(pc as usize).map(Cell::get)
     }
 
-    pub fn bci_of(&self, pc: u32) -> u16 {
+    pub(crate) fn bci_of(&self, pc: u32) -> u16 {
         self.bci.get(pc as usize).copied().unwrap_or(0)
     }
 }

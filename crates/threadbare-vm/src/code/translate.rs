@@ -21,7 +21,7 @@ use crate::code::ir::{ARGS_PER_WORD, Code, Handler, Insn, Op, SwitchTable, cells
 use threadbare_classfile::{ClassFile, Code as Bytecode, Constant};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TranslateError(pub String);
+pub(crate) struct TranslateError(pub String);
 
 pub(crate) type Result<T> = std::result::Result<T, TranslateError>;
 
@@ -40,7 +40,7 @@ enum Src {
 }
 
 /// `narrow` is the result kind of a method whose class is not trusted to return values in range.
-pub fn translate(class: &ClassFile, code: &Bytecode, narrow: Option<Kind>) -> Result<Code> {
+pub(crate) fn translate(class: &ClassFile, code: &Bytecode, narrow: Option<Kind>) -> Result<Code> {
     let locals = code.max_locals as usize;
     let registers = locals + code.max_stack as usize + TEMPS;
     if registers > u16::MAX as usize {
@@ -663,7 +663,7 @@ fn inverse(op: Op) -> Option<Op> {
 }
 
 /// An argument-list word with these registers.
-pub fn args_word(r: [u16; ARGS_PER_WORD]) -> Insn {
+pub(crate) fn args_word(r: [u16; ARGS_PER_WORD]) -> Insn {
     Insn {
         op: Op::Args,
         a: r[0],

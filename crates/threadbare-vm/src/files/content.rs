@@ -26,7 +26,7 @@ impl Content {
     }
 
     /// Fills as much of the buffer as the file has from `pos`; the count.
-    pub fn read_at(&self, pos: u64, buffer: &mut [u8]) -> usize {
+    pub(crate) fn read_at(&self, pos: u64, buffer: &mut [u8]) -> usize {
         if pos >= self.len {
             return 0;
         }
@@ -47,7 +47,7 @@ impl Content {
     }
 
     /// Writes, and says how many bytes that took: chunks that another state has are copied.
-    pub fn write_at(&mut self, pos: u64, bytes: &[u8]) -> usize {
+    pub(crate) fn write_at(&mut self, pos: u64, bytes: &[u8]) -> usize {
         let mut done = 0;
         let mut taken = 0;
         while done < bytes.len() {
@@ -72,7 +72,7 @@ impl Content {
         taken
     }
 
-    pub fn set_len(&mut self, len: u64) {
+    pub(crate) fn set_len(&mut self, len: u64) {
         if len < self.len {
             let last = len / CHUNK;
             drop(self.chunks.split_off(&(last + 1)));

@@ -27,7 +27,8 @@ mod real;
 mod streams;
 mod tree;
 
-pub use open::{DirStream, Flags};
+pub(crate) use open::DirStream;
+pub use open::Flags;
 pub use reads::Reads;
 pub use real::Errno;
 use std::cell::RefCell;
@@ -35,8 +36,9 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use streams::Streams;
+pub(crate) use tree::Stat;
+pub use tree::Time;
 use tree::{Node, NodeId};
-pub use tree::{Stat, Time};
 
 /// New files lose these permission bits, as with the usual shell's setting.
 pub(crate) const UMASK: u32 = 0o022;
@@ -47,7 +49,7 @@ const MOST_REFUSED: usize = 100;
 const NODE_BYTES: usize = 256;
 
 pub struct Files {
-    pub real_writes: bool,
+    pub(crate) real_writes: bool,
     /// Stamped on what changes; set from the virtual clock before an operation that changes things.
     pub now: Time,
     cwd: PathBuf,
@@ -112,7 +114,7 @@ impl Files {
     }
 
     /// From now on only these files of the host can be read.
-    pub fn limit_reads(&mut self, reads: Option<Reads>) {
+    pub(crate) fn limit_reads(&mut self, reads: Option<Reads>) {
         self.reads = reads;
     }
 

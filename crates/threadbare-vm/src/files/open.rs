@@ -85,7 +85,7 @@ impl OpenFile {
 
 /// A directory being listed: its names when it was opened, and how far.
 #[derive(Debug, Clone)]
-pub struct DirStream {
+pub(crate) struct DirStream {
     names: Arc<Vec<Vec<u8>>>,
     next: usize,
 }
@@ -335,7 +335,7 @@ impl Files {
         Ok(bytes.len())
     }
 
-    pub fn pwrite(&mut self, fd: i32, bytes: &[u8], pos: u64) -> Result<usize, Errno> {
+    pub(crate) fn pwrite(&mut self, fd: i32, bytes: &[u8], pos: u64) -> Result<usize, Errno> {
         let file = self.file(fd)?;
         if !file.write {
             return Err(Errno(libc::EBADF));
@@ -409,7 +409,7 @@ impl Files {
         }
     }
 
-    pub fn fstat(&self, fd: i32) -> Result<Stat, Errno> {
+    pub(crate) fn fstat(&self, fd: i32) -> Result<Stat, Errno> {
         let device = |number: u64| Stat {
             mode: libc::S_IFCHR | 0o666,
             ino: number,
@@ -434,11 +434,11 @@ impl Files {
         }
     }
 
-    pub fn is_append(&self, fd: i32) -> bool {
+    pub(crate) fn is_append(&self, fd: i32) -> bool {
         self.file(fd).is_ok_and(|f| f.append)
     }
 
-    pub fn fchmod(&mut self, fd: i32, mode: u32) -> Result<(), Errno> {
+    pub(crate) fn fchmod(&mut self, fd: i32, mode: u32) -> Result<(), Errno> {
         self.change_open(
             fd,
             |stat| stat.mode = stat.mode & !0o7777 | mode & 0o7777,
@@ -446,7 +446,7 @@ impl Files {
         )
     }
 
-    pub fn futimes(&mut self, fd: i32, atime: Time, mtime: Time) -> Result<(), Errno> {
+    pub(crate) fn futimes(&mut self, fd: i32, atime: Time, mtime: Time) -> Result<(), Errno> {
         self.change_open(
             fd,
             |stat| (stat.atime, stat.mtime) = (atime, mtime),
@@ -454,7 +454,7 @@ impl Files {
         )
     }
 
-    pub fn fchown(&mut self, fd: i32, uid: i32, gid: i32) -> Result<(), Errno> {
+    pub(crate) fn fchown(&mut self, fd: i32, uid: i32, gid: i32) -> Result<(), Errno> {
         if real::user().0 != 0 {
             return Err(Errno(libc::EPERM));
         }
@@ -497,7 +497,7 @@ impl Files {
     }
 
     /// The path that a name relative to an open directory means.
-    pub fn path_at(&self, fd: i32, name: &[u8]) -> Result<Vec<u8>, Errno> {
+    pub(crate) fn path_at(&self, fd: i32, name: &[u8]) -> Result<Vec<u8>, Errno> {
         if fd == libc::AT_FDCWD || name.first() == Some(&b'/') {
             return Ok(name.to_vec());
         }
@@ -509,14 +509,14 @@ impl Files {
 
     // ---- directory streams --------------------------------------------------------------------
 
-    pub fn open_dir(&mut self, path: &[u8]) -> Result<u64, Errno> {
+    pub(crate) fn open_dir(&mut self, path: &[u8]) -> Result<u64, Errno> {
         let mut names = vec![b".".to_vec(), b"..".to_vec()];
         names.extend(self.list(path)?);
         Ok(self.add_dir(names))
     }
 
     /// The lines of a file as a stream, for mount tables.
-    pub fn open_lines(&mut self, path: &[u8]) -> Result<u64, Errno> {
+    pub(crate) fn open_lines(&mut self, path: &[u8]) -> Result<u64, Errno> {
         let fd = self.open(path, Flags { read: true, ..Flags::default() }, 0)?;
         let mut text = Vec::new();
         let mut buffer = [0u8; 4096];
@@ -544,7 +544,7 @@ impl Files {
     }
 
     /// Takes the descriptor over, as `fdopendir` does.
-    pub fn open_dir_fd(&mut self, fd: i32) -> Result<u64, Errno> {
+    pub(crate) fn open_dir_fd(&mut self, fd: i32) -> Result<u64, Errno> {
         let path = self.path_at(fd, b".")?;
         let dir = self.open_dir(&path)?;
         self.close(fd)?;
@@ -567,14 +567,14 @@ impl Files {
         }
     }
 
-    pub fn rewind_dir(&mut self, dir: u64) -> Result<(), Errno> {
+    pub(crate) fn rewind_dir(&mut self, dir: u64) -> Result<(), Errno> {
         if let Some(stream) = self.dir_mut(dir)? {
             stream.next = 0;
         }
         Ok(())
     }
 
-    pub fn close_dir(&mut self, dir: u64) -> Result<(), Errno> {
+    pub(crate) fn close_dir(&mut self, dir: u64) -> Result<(), Errno> {
         *self.dir_mut(dir)? = None;
         Ok(())
     }

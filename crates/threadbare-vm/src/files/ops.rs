@@ -55,7 +55,7 @@ impl Files {
         self.read_link_of(&found.place.ok_or(Errno(libc::ENOENT))?)
     }
 
-    pub fn real_path(&self, path: &[u8]) -> Result<Vec<u8>, Errno> {
+    pub(crate) fn real_path(&self, path: &[u8]) -> Result<Vec<u8>, Errno> {
         if self.untouched() {
             if path.is_empty() {
                 return Err(Errno(libc::ENOENT));
@@ -70,7 +70,7 @@ impl Files {
     }
 
     /// As `File.getCanonicalPath`: the longest part that exists is resolved, dots in the rest go.
-    pub fn canonical_path(&self, path: &[u8]) -> Vec<u8> {
+    pub(crate) fn canonical_path(&self, path: &[u8]) -> Vec<u8> {
         let full = self.absolute(path);
         let parts: Vec<&[u8]> = full.split(|b| *b == b'/').filter(|p| !p.is_empty()).collect();
         for keep in (0..=parts.len()).rev() {
@@ -321,7 +321,7 @@ impl Files {
     }
 
     /// Negative ids stay as they are.
-    pub fn chown(&mut self, path: &[u8], uid: i32, gid: i32, follow: bool) -> Result<(), Errno> {
+    pub(crate) fn chown(&mut self, path: &[u8], uid: i32, gid: i32, follow: bool) -> Result<(), Errno> {
         if self.real_writes {
             return real::chown(path_of(path), uid as u32, gid as u32, follow);
         }

@@ -44,12 +44,12 @@ impl Streams {
         self.captured.as_ref().map_or((&[], &[]), |(out, err)| (out, err))
     }
 
-    pub fn captured_lengths(&self) -> (usize, usize) {
+    pub(crate) fn captured_lengths(&self) -> (usize, usize) {
         let (out, err) = self.captured();
         (out.len(), err.len())
     }
 
-    pub fn truncate_captured(&mut self, lengths: (usize, usize)) {
+    pub(crate) fn truncate_captured(&mut self, lengths: (usize, usize)) {
         if let Some((out, err)) = &mut self.captured {
             out.truncate(lengths.0);
             err.truncate(lengths.1);

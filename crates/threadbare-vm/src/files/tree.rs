@@ -53,17 +53,17 @@ impl Time {
 pub struct Stat {
     /// Type and permission bits.
     pub mode: u32,
-    pub ino: u64,
+    pub(crate) ino: u64,
     pub dev: u64,
-    pub rdev: u64,
+    pub(crate) rdev: u64,
     pub nlink: u64,
-    pub uid: u32,
-    pub gid: u32,
+    pub(crate) uid: u32,
+    pub(crate) gid: u32,
     pub size: u64,
-    pub atime: Time,
-    pub mtime: Time,
-    pub ctime: Time,
-    pub btime: Time,
+    pub(crate) atime: Time,
+    pub(crate) mtime: Time,
+    pub(crate) ctime: Time,
+    pub(crate) btime: Time,
 }
 
 impl Stat {

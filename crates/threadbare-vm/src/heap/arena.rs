@@ -27,7 +27,7 @@ use memmap2::{MmapMut, MmapOptions};
 pub const PERM_LIMIT: usize = 256 << 20;
 
 /// Allocation regions of threads besides the first, once the arena is split.
-pub const THREAD_REGIONS: usize = 512;
+pub(crate) const THREAD_REGIONS: usize = 512;
 /// Bytes of each; a thread that needs more gets chunks from the end of the first region.
 const REGION_BYTES: usize = 4 << 20;
 /// Bytes of a chunk.
@@ -41,15 +41,15 @@ const REGION_BIRTHS: u32 = 22;
 /// Numbers of objects that the machine's boot allocates, from here on.
 const BOOT_BIRTHS: u32 = 0xC000_0000;
 /// The region of what linking allocates, whoever happens to trigger it.
-pub const LINK_REGION: usize = THREAD_REGIONS;
+pub(crate) const LINK_REGION: usize = THREAD_REGIONS;
 
 /// Object header, in bytes from the object's address.
 pub mod header {
     pub const CLASS: usize = 0;
     /// Bit 31: shared. Bit 30: reached by sharing. Bits 0..24: index of the monitor plus one.
-    pub const FLAGS: usize = 4;
+    pub(crate) const FLAGS: usize = 4;
     /// Number from which the identity hash is made.
-    pub const BIRTH: usize = 8;
+    pub(crate) const BIRTH: usize = 8;
     pub const LENGTH: usize = 12;
     /// First field or element; also the base offset that `Unsafe` reports for arrays.
     pub const SIZE: usize = 16;
@@ -57,8 +57,8 @@ pub mod header {
     pub const SHARED: u32 = 1 << 31;
     /// More than one thread can reach it, so its monitor is visible; set with `SHARED`, and alone on
     /// objects that never change.
-    pub const REACHED: u32 = 1 << 30;
-    pub const MONITOR_MASK: u32 = (1 << 24) - 1;
+    pub(crate) const REACHED: u32 = 1 << 30;
+    pub(crate) const MONITOR_MASK: u32 = (1 << 24) - 1;
 }
 
 /// What `mark` remembers of the arena.
@@ -299,7 +299,7 @@ impl Heap {
 
     /// Bump allocation of `size` bytes (header included), zeroed, with the class set.
     #[inline]
-    pub fn alloc(&mut self, class: ClassId, size: usize) -> Result<Ref, OutOfArena> {
+    pub(crate) fn alloc(&mut self, class: ClassId, size: usize) -> Result<Ref, OutOfArena> {
         let size = (size + 7) & !7;
         if size > self.current.end - self.current.top {
             self.grow(size)?;
@@ -358,7 +358,7 @@ impl Heap {
     }
 
     /// Permanent memory: never given back, survives rollbacks. Zeroed.
-    pub fn alloc_perm(&mut self, size: usize) -> Result<usize, OutOfArena> {
+    pub(crate) fn alloc_perm(&mut self, size: usize) -> Result<usize, OutOfArena> {
         let start = self.perm_top;
         let end = start + ((size + 7) & !7);
         if end > PERM_LIMIT {
@@ -369,7 +369,7 @@ impl Heap {
     }
 
     /// A permanent object (class mirrors).
-    pub fn alloc_perm_object(&mut self, class: ClassId, size: usize) -> Result<Ref, OutOfArena> {
+    pub(crate) fn alloc_perm_object(&mut self, class: ClassId, size: usize) -> Result<Ref, OutOfArena> {
         let addr = self.alloc_perm(size)?;
         let r = Ref((addr >> 3) as u32);
         self.init_class(r, class);
@@ -377,21 +377,21 @@ impl Heap {
     }
 
     /// Sets the class of an object without logging: only at birth.
-    pub fn init_class(&mut self, r: Ref, class: ClassId) {
+    pub(crate) fn init_class(&mut self, r: Ref, class: ClassId) {
         self.memory[r.addr()..r.addr() + 4].copy_from_slice(&class.0.to_ne_bytes());
     }
 
     /// Writes without logging: only what belongs to linking (mirrors, states of machine-made classes)
     /// and so must survive a rollback.
-    pub fn init_u32(&mut self, addr: usize, value: u32) {
+    pub(crate) fn init_u32(&mut self, addr: usize, value: u32) {
         self.memory[addr..addr + 4].copy_from_slice(&value.to_ne_bytes());
     }
 
-    pub fn init_u16(&mut self, addr: usize, value: u16) {
+    pub(crate) fn init_u16(&mut self, addr: usize, value: u16) {
         self.memory[addr..addr + 2].copy_from_slice(&value.to_ne_bytes());
     }
 
-    pub fn init_u8(&mut self, addr: usize, value: u8) {
+    pub(crate) fn init_u8(&mut self, addr: usize, value: u8) {
         self.memory[addr] = value;
     }
 
@@ -412,7 +412,7 @@ impl Heap {
     }
 
     /// Does an access of `size` bytes at `addr` lie in the arena?
-    pub fn in_bounds(&self, addr: usize, size: usize) -> bool {
+    pub(crate) fn in_bounds(&self, addr: usize, size: usize) -> bool {
         addr >= 64 && addr <= self.len && size <= self.len - addr
     }
 
@@ -463,7 +463,7 @@ impl Heap {
     }
 
     /// Overwrites bytes, logging what a mark needs.
-    pub fn write_bytes(&mut self, addr: usize, bytes: &[u8]) {
+    pub(crate) fn write_bytes(&mut self, addr: usize, bytes: &[u8]) {
         self.log_range(addr, bytes.len());
         self.memory[addr..addr + bytes.len()].copy_from_slice(bytes);
     }
@@ -474,7 +474,7 @@ impl Heap {
     }
 
     /// `memmove` within the arena.
-    pub fn copy_bytes(&mut self, from: usize, to: usize, len: usize) {
+    pub(crate) fn copy_bytes(&mut self, from: usize, to: usize, len: usize) {
         self.log_range(to, len);
         self.memory.copy_within(from..from + len, to);
     }
@@ -606,24 +606,20 @@ impl Heap {
 
     /// A native copied, filled or looked through so many bytes at one stroke. Not for what linking does: it
     /// happens once, and steps are counted every time.
-    pub fn note_moved(&mut self, bytes: usize) {
+    pub(crate) fn note_moved(&mut self, bytes: usize) {
         self.moved += bytes;
     }
 
     /// Bytes that natives moved at one stroke since this was last asked for.
     #[inline(always)]
-    pub fn take_moved(&mut self) -> usize {
+    pub(crate) fn take_moved(&mut self) -> usize {
         std::mem::take(&mut self.moved)
     }
 
     /// Bytes that the log of writes takes.
     #[inline(always)]
-    pub fn trail_bytes(&self) -> usize {
+    pub(crate) fn trail_bytes(&self) -> usize {
         self.trail.len() * size_of::<Undo>() + self.region_trail.len() * size_of::<(usize, Region)>()
-    }
-
-    pub fn trail_len(&self) -> usize {
-        self.trail.len()
     }
 
     /// The live parts of the arena (permanent, bumped), for comparing two states byte by byte.
@@ -646,7 +642,7 @@ fn dirty_up_to(last: Region, saved: Region) -> usize {
 }
 
 /// Mixed, because hash tables of identity hashes should not be sequential. Never zero.
-pub fn mix_hash(seed: u32) -> i32 {
+pub(crate) fn mix_hash(seed: u32) -> i32 {
     let mut h = seed.wrapping_mul(0x9E37_79B1);
     h ^= h >> 15;
     h = h.wrapping_mul(0x85EB_CA77) & 0x7fff_ffff;
@@ -711,7 +707,7 @@ impl Heap {
     }
 
     #[inline(always)]
-    pub fn set_ref(&mut self, addr: usize, value: Ref) {
+    pub(crate) fn set_ref(&mut self, addr: usize, value: Ref) {
         self.put_u32(addr, value.0)
     }
 }

@@ -33,7 +33,7 @@ impl InternTable {
 }
 
 impl Vm {
-    pub fn new_string(&mut self, text: &str) -> Result<Ref, Trap> {
+    pub(crate) fn new_string(&mut self, text: &str) -> Result<Ref, Trap> {
         if text.is_ascii() {
             return self.new_latin1(text.as_bytes());
         }
@@ -41,7 +41,7 @@ impl Vm {
         self.new_string_utf16(&units)
     }
 
-    pub fn new_string_utf16(&mut self, units: &[u16]) -> Result<Ref, Trap> {
+    pub(crate) fn new_string_utf16(&mut self, units: &[u16]) -> Result<Ref, Trap> {
         if units.iter().all(|u| *u < 256) {
             let bytes: Vec<u8> = units.iter().map(|u| *u as u8).collect();
             return self.new_latin1(&bytes);
@@ -67,7 +67,7 @@ impl Vm {
         Ok(string)
     }
 
-    pub fn new_byte_array(&mut self, bytes: &[u8]) -> Result<Ref, Trap> {
+    pub(crate) fn new_byte_array(&mut self, bytes: &[u8]) -> Result<Ref, Trap> {
         let class = self.known.byte_array();
         let array = match self.heap.alloc_array(class.id, bytes.len(), 1) {
             Ok(array) => array,
@@ -120,7 +120,7 @@ impl Vm {
     }
 
     /// The interned string of a constant.
-    pub fn intern_constant(&mut self, text: &JavaStr) -> Result<Ref, Trap> {
+    pub(crate) fn intern_constant(&mut self, text: &JavaStr) -> Result<Ref, Trap> {
         let units: Arc<[u16]> = match &text.units {
             Some(units) => units.clone(),
             None => text.text.encode_utf16().collect(),
@@ -140,7 +140,7 @@ impl Vm {
     }
 
     /// A `String[]` or other reference array from its elements.
-    pub fn new_ref_array(&mut self, t: ThreadId, component: &str, items: &[Ref]) -> Result<Ref, Trap> {
+    pub(crate) fn new_ref_array(&mut self, t: ThreadId, component: &str, items: &[Ref]) -> Result<Ref, Trap> {
         let component = self.library_class(t, component)?;
         let class = self.array_class_of(t, component)?;
         let array = self.alloc_array(t, class, items.len())?;
@@ -159,7 +159,7 @@ impl Vm {
             .collect()
     }
 
-    pub fn byte_array_of(&self, array: Ref) -> Vec<u8> {
+    pub(crate) fn byte_array_of(&self, array: Ref) -> Vec<u8> {
         self.heap.bytes(array.addr() + header::SIZE, self.heap.array_len(array)).to_vec()
     }
 }

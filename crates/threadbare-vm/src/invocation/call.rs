@@ -500,7 +500,7 @@ impl Vm {
     }
 
     /// Kind and raw value of a box; `None` if the object is not one.
-    pub fn unbox(&mut self, object: Ref) -> Option<(Kind, u64)> {
+    pub(crate) fn unbox(&mut self, object: Ref) -> Option<(Kind, u64)> {
         if object.is_null() {
             return None;
         }

@@ -8,7 +8,12 @@ use crate::vm::Vm;
 
 impl Vm {
     /// A new exception object, its constructor run and its stack trace filled.
-    pub fn make_exception(&mut self, t: ThreadId, class: &str, message: Option<&str>) -> Result<Ref, Trap> {
+    pub(crate) fn make_exception(
+        &mut self,
+        t: ThreadId,
+        class: &str,
+        message: Option<&str>,
+    ) -> Result<Ref, Trap> {
         if !self.booted && self.known.class_class.is_none() {
             let what = format!("{class}: {}", message.unwrap_or(""));
             return Err(Trap::end(RunEnd::Internal { what, stack: vec![] }));
@@ -43,23 +48,23 @@ impl Vm {
         }
     }
 
-    pub fn throw_plain(&mut self, t: ThreadId, class: &str) -> Trap {
+    pub(crate) fn throw_plain(&mut self, t: ThreadId, class: &str) -> Trap {
         match self.make_exception(t, class, None) {
             Ok(exception) => Trap::Throw(exception),
             Err(trap) => trap,
         }
     }
 
-    pub fn throw_npe(&mut self, t: ThreadId) -> Trap {
+    pub(crate) fn throw_npe(&mut self, t: ThreadId) -> Trap {
         self.throw_plain(t, "java/lang/NullPointerException")
     }
 
-    pub fn throw_index(&mut self, t: ThreadId, index: i32, length: u32) -> Trap {
+    pub(crate) fn throw_index(&mut self, t: ThreadId, index: i32, length: u32) -> Trap {
         let message = format!("Index {index} out of bounds for length {length}");
         self.throw(t, "java/lang/ArrayIndexOutOfBoundsException", &message)
     }
 
-    pub fn throw_with_cause(&mut self, t: ThreadId, class: &str, message: &str, cause: Ref) -> Trap {
+    pub(crate) fn throw_with_cause(&mut self, t: ThreadId, class: &str, message: &str, cause: Ref) -> Trap {
         let exception = match self.make_exception(t, class, Some(message)) {
             Ok(exception) => exception,
             Err(trap) => return trap,

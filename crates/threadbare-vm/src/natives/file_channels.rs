@@ -21,7 +21,7 @@ const UNSUPPORTED: u64 = -4i64 as u64;
 
 macro_rules! dispatcher {
     ($(($name:literal, $descriptor:literal, $function:ident)),* $(,)?) => {
-        pub const DISPATCHER: &[Row] = &[$(
+        pub(crate) const DISPATCHER: &[Row] = &[$(
             (D17, $name, $descriptor, $function),
             (D25, $name, $descriptor, $function),
         )*];
@@ -90,7 +90,7 @@ pub const TABLE: &[Row] = &[
 
 /// A writable shared map.
 #[derive(Debug, Clone)]
-pub struct SharedMap {
+pub(crate) struct SharedMap {
     /// Its own descriptor, so that the map outlives the channel's.
     fd: i32,
     position: u64,

@@ -20,15 +20,15 @@ const KIND_SHIFT: u32 = 24;
 
 /// JVMS table 5.4.3.5-A.
 mod kind {
-    pub const GET_FIELD: u32 = 1;
-    pub const GET_STATIC: u32 = 2;
-    pub const PUT_FIELD: u32 = 3;
-    pub const PUT_STATIC: u32 = 4;
-    pub const INVOKE_VIRTUAL: u32 = 5;
-    pub const INVOKE_STATIC: u32 = 6;
-    pub const INVOKE_SPECIAL: u32 = 7;
-    pub const NEW_INVOKE_SPECIAL: u32 = 8;
-    pub const INVOKE_INTERFACE: u32 = 9;
+    pub(crate) const GET_FIELD: u32 = 1;
+    pub(crate) const GET_STATIC: u32 = 2;
+    pub(crate) const PUT_FIELD: u32 = 3;
+    pub(crate) const PUT_STATIC: u32 = 4;
+    pub(crate) const INVOKE_VIRTUAL: u32 = 5;
+    pub(crate) const INVOKE_STATIC: u32 = 6;
+    pub(crate) const INVOKE_SPECIAL: u32 = 7;
+    pub(crate) const NEW_INVOKE_SPECIAL: u32 = 8;
+    pub(crate) const INVOKE_INTERFACE: u32 = 9;
 }
 
 pub const TABLE: &[Row] = &[

@@ -15,8 +15,8 @@ const IMAGE: &str = "jdk/internal/jimage/BasicImageReader";
 
 /// Flags of `defineClass0` (`MethodHandleNatives.Constants`).
 mod flag {
-    pub const NESTMATE: i32 = 1;
-    pub const HIDDEN: i32 = 2;
+    pub(crate) const NESTMATE: i32 = 1;
+    pub(crate) const HIDDEN: i32 = 2;
 }
 
 pub const TABLE: &[Row] = &[

@@ -78,7 +78,7 @@ impl Args {
     }
 }
 
-pub type NativeFn = fn(&mut Vm, ThreadId, Args) -> NativeResult;
+pub(crate) type NativeFn = fn(&mut Vm, ThreadId, Args) -> NativeResult;
 
 /// One row of a table: class, name, descriptor, implementation.
 pub type Row = (&'static str, &'static str, &'static str, NativeFn);
@@ -90,24 +90,24 @@ pub struct Natives {
 
 /// State of natives that is not in the arena.
 #[derive(Debug, Clone, Default)]
-pub struct NativeState {
+pub(crate) struct NativeState {
     /// Why a class's initialiser failed: the cause of later `NoClassDefFoundError`s.
-    pub init_failures: Vec<(ClassId, Ref)>,
+    pub(crate) init_failures: Vec<(ClassId, Ref)>,
     /// Next number of hidden classes and lambdas.
-    pub hidden_classes: u32,
+    pub(crate) hidden_classes: u32,
     /// Arena address of the counter of thread ids; zero until asked for.
-    pub thread_counter: usize,
-    pub system_group: Ref,
+    pub(crate) thread_counter: usize,
+    pub(crate) system_group: Ref,
     /// Files mapped writable, by address.
     pub zip: std::sync::Arc<zip::ZipStreams>,
-    pub shared_maps: std::sync::Arc<Vec<file_channels::SharedMap>>,
+    pub(crate) shared_maps: std::sync::Arc<Vec<file_channels::SharedMap>>,
     /// Memory outside of objects that the program has: address and length of each piece.
     pub blocks: std::sync::Arc<std::collections::BTreeMap<usize, usize>>,
 }
 
 /// The state of natives, shared with marks until it changes.
 #[derive(Debug, Clone, Default)]
-pub struct SharedState(pub(crate) std::sync::Arc<NativeState>);
+pub(crate) struct SharedState(pub(crate) std::sync::Arc<NativeState>);
 
 impl std::ops::Deref for SharedState {
     type Target = NativeState;

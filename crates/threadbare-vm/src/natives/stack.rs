@@ -16,19 +16,19 @@ const WALKER: &str = "java/lang/StackStreamFactory$AbstractStackWalker";
 /// Modes, as `StackStreamFactory` names them.
 mod mode {
     /// Up to JDK 21 the buffer is a `Class[]`. JDK 25: a `ClassFrameInfo[]`.
-    pub const CLASSES_ONLY: i64 = 0x2;
+    pub(crate) const CLASSES_ONLY: i64 = 0x2;
     /// Up to JDK 21.
-    pub const CALLER_CLASS: i64 = 0x4;
-    pub const SHOW_HIDDEN: i64 = 0x20;
-    pub const LIVE_FRAMES: i64 = 0x100;
+    pub(crate) const CALLER_CLASS: i64 = 0x4;
+    pub(crate) const SHOW_HIDDEN: i64 = 0x20;
+    pub(crate) const LIVE_FRAMES: i64 = 0x100;
 }
 
 /// Flags of a `MemberName`.
 mod member {
     pub const METHOD: i32 = 0x1_0000;
-    pub const CONSTRUCTOR: i32 = 0x2_0000;
-    pub const CALLER_SENSITIVE: i32 = 0x10_0000;
-    pub const HIDDEN: i32 = 0x40_0000;
+    pub(crate) const CONSTRUCTOR: i32 = 0x2_0000;
+    pub(crate) const CALLER_SENSITIVE: i32 = 0x10_0000;
+    pub(crate) const HIDDEN: i32 = 0x40_0000;
 }
 
 pub const TABLE: &[Row] = &[

@@ -14,7 +14,7 @@ use crate::stepping::step::{Action, Operation};
 const UNSAFE: &str = "jdk/internal/misc/Unsafe";
 
 /// Offsets at or above this are absolute addresses of statics.
-pub const STATIC_OFFSET: i64 = 1 << 40;
+pub(crate) const STATIC_OFFSET: i64 = 1 << 40;
 
 impl Vm {
     /// Arena address of an `Unsafe` access of `size` bytes.
@@ -153,7 +153,7 @@ accessor!(get_ref, put_ref, Kind::Ref);
 
 macro_rules! rows {
     ($(($suffix:literal, $d:literal, $get:ident, $put:ident)),* $(,)?) => {
-        pub const ACCESS: &[Row] = &[
+        pub(crate) const ACCESS: &[Row] = &[
             $(
                 (UNSAFE, concat!("get", $suffix), concat!("(Ljava/lang/Object;J)", $d), $get),
                 (UNSAFE, concat!("put", $suffix), concat!("(Ljava/lang/Object;J", $d, ")V"), $put),
@@ -321,7 +321,7 @@ fn update(vm: &mut Vm, t: ThreadId, args: Args, kind: Kind, new: impl FnOnce(u64
 
 macro_rules! updates {
     ($(($name:literal, $d:literal, $kind:expr, $f:expr)),* $(,)?) => {
-        pub const UPDATES: &[Row] = &[
+        pub(crate) const UPDATES: &[Row] = &[
             $(
                 (UNSAFE, $name, concat!("(Ljava/lang/Object;J", $d, ")", $d),
                     |vm, t, args| update(vm, t, args, $kind, |old| $f(old, args.raw(4)))),

@@ -45,7 +45,7 @@ pub const TABLE: &[Row] = &[
 
 /// All open streams of a run.
 #[derive(Clone, Default)]
-pub struct ZipStreams {
+pub(crate) struct ZipStreams {
     next: i64,
     streams: BTreeMap<i64, Stream>,
     /// Bytes of the streams, and of their earlier states that marks keep.

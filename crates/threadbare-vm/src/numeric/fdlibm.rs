@@ -25,7 +25,7 @@ fn with_high(x: f64, high: i32) -> f64 {
     f64::from_bits(x.to_bits() & 0xffff_ffff | (high as u32 as u64) << 32)
 }
 
-pub fn sin(x: f64) -> f64 {
+pub(crate) fn sin(x: f64) -> f64 {
     let ix = high(x) & 0x7fff_ffff;
     if ix <= 0x3fe9_21fb {
         return kernel_sin(x, 0.0, false);
@@ -42,7 +42,7 @@ pub fn sin(x: f64) -> f64 {
     }
 }
 
-pub fn cos(x: f64) -> f64 {
+pub(crate) fn cos(x: f64) -> f64 {
     let ix = high(x) & 0x7fff_ffff;
     if ix <= 0x3fe9_21fb {
         return kernel_cos(x, 0.0);
@@ -298,7 +298,7 @@ fn reduce_large(x: f64) -> (i32, f64, f64) {
     if x < 0.0 { (-(n & 7), -y0, -y1) } else { (n & 7, y0, y1) }
 }
 
-pub fn atan2(y: f64, x: f64) -> f64 {
+pub(crate) fn atan2(y: f64, x: f64) -> f64 {
     use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
     const TINY: f64 = 1.0e-300;
     const PI_LO: f64 = 1.2246467991473531772e-16;
@@ -406,7 +406,7 @@ pub fn log(x: f64) -> f64 {
     }
 }
 
-pub fn log10(x: f64) -> f64 {
+pub(crate) fn log10(x: f64) -> f64 {
     const IVLN10: f64 = 4.34294481903251816668e-01;
     const LOG10_2HI: f64 = 3.01029995663611771306e-01;
     const LOG10_2LO: f64 = 3.69423907715893078616e-13;
@@ -422,7 +422,7 @@ pub fn log10(x: f64) -> f64 {
     z + y * LOG10_2HI
 }
 
-pub fn log1p(x: f64) -> f64 {
+pub(crate) fn log1p(x: f64) -> f64 {
     let hx = high(x);
     let ax = hx & 0x7fff_ffff;
     let (mut k, mut f, mut hu, mut c) = (1, 0.0, 1, 0.0);
@@ -518,7 +518,7 @@ fn near_overflow(x: f64) -> bool {
     ix < 0x4086_33ce || ix == 0x4086_33ce && low(x) <= 0x8fb9_f87d
 }
 
-pub fn sinh(x: f64) -> f64 {
+pub(crate) fn sinh(x: f64) -> f64 {
     let ix = high(x) & 0x7fff_ffff;
     if ix >= 0x7ff0_0000 {
         return x + x;
@@ -541,7 +541,7 @@ pub fn sinh(x: f64) -> f64 {
     x * 1.0e307
 }
 
-pub fn cosh(x: f64) -> f64 {
+pub(crate) fn cosh(x: f64) -> f64 {
     let ix = high(x) & 0x7fff_ffff;
     if ix >= 0x7ff0_0000 {
         return x * x;
@@ -565,7 +565,7 @@ pub fn cosh(x: f64) -> f64 {
     f64::INFINITY
 }
 
-pub fn tanh(x: f64) -> f64 {
+pub(crate) fn tanh(x: f64) -> f64 {
     let ix = high(x) & 0x7fff_ffff;
     if ix >= 0x7ff0_0000 {
         return if high(x) >= 0 { 1.0 / x + 1.0 } else { 1.0 / x - 1.0 };

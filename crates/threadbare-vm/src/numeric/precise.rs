@@ -129,7 +129,7 @@ pub fn log(x: f64) -> Option<f64> {
     (is_ordinary(x) && x != 1.0).then(|| log_dd(x).round())
 }
 
-pub fn log10(x: f64) -> Option<f64> {
+pub(crate) fn log10(x: f64) -> Option<f64> {
     (is_ordinary(x) && x != 1.0).then(|| log_dd(x).div(LN10).round())
 }
 
@@ -172,7 +172,7 @@ fn sin_cos(x: f64) -> Option<(Dd, Dd, i64)> {
     Some((sin.mul(r), cos, (k as i64).rem_euclid(4)))
 }
 
-pub fn sin(x: f64) -> Option<f64> {
+pub(crate) fn sin(x: f64) -> Option<f64> {
     let (s, c, quarter) = sin_cos(x)?;
     Some(match quarter {
         0 => s.round(),
@@ -182,7 +182,7 @@ pub fn sin(x: f64) -> Option<f64> {
     })
 }
 
-pub fn cos(x: f64) -> Option<f64> {
+pub(crate) fn cos(x: f64) -> Option<f64> {
     let (s, c, quarter) = sin_cos(x)?;
     Some(match quarter {
         0 => c.round(),
@@ -192,7 +192,7 @@ pub fn cos(x: f64) -> Option<f64> {
     })
 }
 
-pub fn tan(x: f64) -> Option<f64> {
+pub(crate) fn tan(x: f64) -> Option<f64> {
     let (s, c, quarter) = sin_cos(x)?;
     Some(if quarter % 2 == 0 { s.div(c).round() } else { c.div(s).neg().round() })
 }

@@ -45,7 +45,7 @@ pub struct Control {
     /// The objects behind `System.out` and `System.err`.
     pub(crate) streams: [Ref; 2],
     /// The first start of a thread stops the run: there exploration begins.
-    pub stop_at_start: bool,
+    pub(crate) stop_at_start: bool,
     /// Counts what the running thread looked at without an operation: natives that ask the machine,
     /// upcalls, steps of the library that count as one.
     pub(crate) observed: u64,

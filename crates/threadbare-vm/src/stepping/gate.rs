@@ -4,9 +4,9 @@
 #[derive(Default)]
 pub(crate) struct Gate {
     /// The next visible operation may happen.
-    pub grant: bool,
+    pub(crate) grant: bool,
     /// Statics count as shared: set when a second thread may run.
-    pub sharing: bool,
+    pub(crate) sharing: bool,
     /// Visible operations do not stop the running thread while this is not zero: it is in upcalls of the
     /// linker or in methods that count as one step, one inside of the other.
     pub atomic: u32,

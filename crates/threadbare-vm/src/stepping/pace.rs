@@ -11,7 +11,7 @@ pub(crate) struct Pace {
     /// The interpreter looks up when `steps` reaches this.
     pause_at: u64,
     /// A run that is not nested stops when `steps` reaches this.
-    pub pause_target: u64,
+    pub(crate) pause_target: u64,
     /// State of the generator behind `run --seed`; zero for the plain schedule.
     schedule: u64,
 }

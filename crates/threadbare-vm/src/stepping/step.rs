@@ -142,7 +142,7 @@ pub struct Event {
 /// Accesses to fields, statics and elements since the machine was made; rollbacks do not undo the count.
 #[cfg(feature = "count-accesses")]
 #[derive(Debug, Default, Clone, Copy)]
-pub struct AccessCount {
+pub(crate) struct AccessCount {
     pub all: u64,
     /// To what several threads can reach and is not known to be harmless.
     pub shared: u64,

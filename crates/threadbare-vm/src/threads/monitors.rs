@@ -155,7 +155,7 @@ impl Vm {
 
     /// Could a thread enter the monitor of an object now?
     #[inline]
-    pub fn can_enter(&self, t: ThreadId, object: Ref) -> bool {
+    pub(crate) fn can_enter(&self, t: ThreadId, object: Ref) -> bool {
         self.lock_owner(object).is_none_or(|owner| owner == t)
     }
 

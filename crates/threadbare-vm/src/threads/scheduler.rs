@@ -12,8 +12,8 @@ use crate::vm::Vm;
 
 /// Thread status bits of `jdk.internal.misc.VM`.
 mod status {
-    pub const RUNNABLE: i32 = 0x0005;
-    pub const TERMINATED: i32 = 0x0002;
+    pub(crate) const RUNNABLE: i32 = 0x0005;
+    pub(crate) const TERMINATED: i32 = 0x0002;
 }
 
 /// Objects of threads that are remembered, those of executions that were taken back included, unless more are alive.

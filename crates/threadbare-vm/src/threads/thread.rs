@@ -159,7 +159,7 @@ pub struct JavaThread {
     /// Nested runs under way (upcalls of the linker): guards the host stack.
     pub nesting: u32,
     /// Classes of the program that another thread initialised and this one has seen initialised.
-    pub init_seen: Vec<crate::ids::ClassId>,
+    pub(crate) init_seen: Vec<crate::ids::ClassId>,
     /// Where the last committed operation left the thread, until it is asked for.
     pub edge: Option<Edge>,
     /// Result of the bottom frame of a run, until it is collected.
@@ -193,9 +193,9 @@ pub struct ThreadCore {
     /// What its first method returned, once it has ended by the step interface.
     pub returned: u64,
     /// Times it has given way since its last operation.
-    pub yields: u32,
+    pub(crate) yields: u32,
     /// The cache of `ScopedValue`.
-    pub scoped_cache: Ref,
+    pub(crate) scoped_cache: Ref,
     /// Does not keep the program alive; known once it is started.
     pub daemon: bool,
     /// Fingerprint of what the thread has printed.
@@ -249,7 +249,7 @@ const SHALLOW_SLOTS: usize = 8 << 10;
 /// Threads as they were at the marks that are held. A thread is saved when it is first touched
 /// after a mark, so a mark costs nothing and a step costs the stack of the one thread that ran.
 #[derive(Default)]
-pub struct ThreadTrail {
+pub(crate) struct ThreadTrail {
     saved: Vec<Saved>,
     regs: Vec<u64>,
     frames: Vec<Frame>,

@@ -23,14 +23,13 @@ const FILTERED: i32 = 1;
 const HUFFMAN_ONLY: i32 = 2;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Flush(pub i32);
+pub(crate) struct Flush(pub i32);
 
 impl Flush {
     pub const NONE: Flush = Flush(0);
-    pub const PARTIAL: Flush = Flush(1);
-    pub const FULL: Flush = Flush(3);
-    pub const FINISH: Flush = Flush(4);
-    pub const BLOCK: Flush = Flush(5);
+    pub(crate) const FULL: Flush = Flush(3);
+    pub(crate) const FINISH: Flush = Flush(4);
+    pub(crate) const BLOCK: Flush = Flush(5);
 
     fn rank(self) -> i32 {
         self.0 * 2 - if self.0 > 4 { 9 } else { 0 }
@@ -93,7 +92,7 @@ impl Io<'_> {
 }
 
 #[derive(Clone)]
-pub struct Deflate {
+pub(crate) struct Deflate {
     trees: Trees,
     level: i32,
     strategy: i32,
@@ -168,12 +167,12 @@ impl Deflate {
         self.insert = 0;
     }
 
-    pub fn adler(&self) -> u32 {
+    pub(crate) fn adler(&self) -> u32 {
         self.adler
     }
 
     /// Compresses; bytes consumed and how it ended. Output is appended, up to `limit` in all.
-    pub fn deflate(
+    pub(crate) fn deflate(
         &mut self,
         input: &[u8],
         out: &mut Vec<u8>,
@@ -220,7 +219,7 @@ impl Deflate {
     }
 
     /// A preset dictionary; false if it comes too late.
-    pub fn set_dictionary(&mut self, dictionary: &[u8]) -> bool {
+    pub(crate) fn set_dictionary(&mut self, dictionary: &[u8]) -> bool {
         if self.wrap && self.status != Status::Init || self.lookahead != 0 {
             return false;
         }

@@ -120,7 +120,7 @@ enum State {
 }
 
 #[derive(Clone)]
-pub struct Inflate {
+pub(crate) struct Inflate {
     nowrap: bool,
     state: State,
     last: bool,
@@ -168,12 +168,12 @@ impl Inflate {
         self.window = window;
     }
 
-    pub fn adler(&self) -> u32 {
+    pub(crate) fn adler(&self) -> u32 {
         self.adler
     }
 
     /// The dictionary that the stream asked for; false if it is not that one.
-    pub fn set_dictionary(&mut self, dictionary: &[u8]) -> bool {
+    pub(crate) fn set_dictionary(&mut self, dictionary: &[u8]) -> bool {
         if !self.nowrap {
             if self.state != State::Dictionary || adler32(1, dictionary) != self.adler {
                 return false;

@@ -10,13 +10,13 @@ mod deflate;
 mod inflate;
 mod trees;
 
-pub use deflate::{Deflate, Flush, Outcome};
-pub use inflate::{Ended, Inflate};
+pub(crate) use deflate::{Deflate, Flush, Outcome};
+pub(crate) use inflate::{Ended, Inflate};
 
 const MOD: u32 = 65521;
 
 /// Adler-32 of more bytes (RFC 1950).
-pub fn adler32(adler: u32, bytes: &[u8]) -> u32 {
+pub(crate) fn adler32(adler: u32, bytes: &[u8]) -> u32 {
     let (mut a, mut b) = (adler & 0xffff, adler >> 16);
     // The sums fit in 32 bits for this many bytes.
     for chunk in bytes.chunks(5552) {

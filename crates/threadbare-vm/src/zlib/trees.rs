@@ -38,8 +38,8 @@ enum Which {
 pub(super) struct Trees {
     /// Bytes ready to be given out.
     pub pending: Vec<u8>,
-    pub bit_buffer: u16,
-    pub bit_count: u32,
+    pub(crate) bit_buffer: u16,
+    pub(crate) bit_count: u32,
     literals: [Leaf; HEAP_SIZE],
     distances: [Leaf; 2 * D_CODES + 1],
     bit_lengths: [Leaf; 2 * BL_CODES + 1],
@@ -163,7 +163,7 @@ impl Trees {
         self.symbols.clear();
     }
 
-    pub fn has_symbols(&self) -> bool {
+    pub(crate) fn has_symbols(&self) -> bool {
         !self.symbols.is_empty()
     }
 
@@ -209,7 +209,7 @@ impl Trees {
     }
 
     /// Gives out the whole bytes among the waiting bits.
-    pub fn flush_bits(&mut self) {
+    pub(crate) fn flush_bits(&mut self) {
         if self.bit_count == 16 {
             let full = self.bit_buffer;
             self.put_short(full);
@@ -233,7 +233,7 @@ impl Trees {
         self.bit_count = 0;
     }
 
-    pub fn stored_block(&mut self, bytes: &[u8], last: bool) {
+    pub(crate) fn stored_block(&mut self, bytes: &[u8], last: bool) {
         self.bits(last as u32, 3);
         self.align();
         self.put_short(bytes.len() as u16);
@@ -243,7 +243,7 @@ impl Trees {
 
     /// Sends the recorded symbols in the smallest form. `bytes` is what they stand for, if it is
     /// still in the window.
-    pub fn flush_block(&mut self, bytes: Option<&[u8]>, stored_len: usize, level: i32, last: bool) {
+    pub(crate) fn flush_block(&mut self, bytes: Option<&[u8]>, stored_len: usize, level: i32, last: bool) {
         let (opt, fixed, max_bl) = if level > 0 {
             self.build(Which::Literal);
             self.build(Which::Distance);

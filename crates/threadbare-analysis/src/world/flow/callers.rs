@@ -52,7 +52,7 @@ impl Callers {
         }
     }
 
-    pub fn call_from_test(&mut self, method: MethodId, callee: CallerId) {
+    pub(crate) fn call_from_test(&mut self, method: MethodId, callee: CallerId) {
         let all = self.from_tests.entry(method).or_default();
         if !all.contains(&callee) {
             all.push(callee);
@@ -65,7 +65,7 @@ impl Callers {
     }
 
     /// A method in this context.
-    pub fn of_context(&self, method: MethodId, context: Context) -> Option<CallerId> {
+    pub(crate) fn of_context(&self, method: MethodId, context: Context) -> Option<CallerId> {
         self.numbers.get(&Caller::Method(method, context)).copied()
     }
 

@@ -17,7 +17,7 @@ use crate::summary::model::{At, Member};
 
 /// Objects that special calls touch, by who calls and where.
 #[derive(Default)]
-pub struct SpecialAccesses(FxHashMap<(CallerId, u16), SmallVec<[SpecialAccess; 2]>>);
+pub(crate) struct SpecialAccesses(FxHashMap<(CallerId, u16), SmallVec<[SpecialAccess; 2]>>);
 
 struct SpecialAccess {
     objects: Node,
@@ -64,14 +64,14 @@ impl Holders {
     }
 
     /// Is no object in both?
-    pub fn are_apart(&self, a: u32, b: u32) -> bool {
+    pub(crate) fn are_apart(&self, a: u32, b: u32) -> bool {
         a != 0 && b != 0 && self.sets[a as usize].common(&self.sets[b as usize]).next().is_none()
     }
 }
 
 impl Flow {
     /// No set of objects yet.
-    pub fn no_holders(&self) -> Holders {
+    pub(crate) fn no_holders(&self) -> Holders {
         let classes = self.kinds.iter().map(|(class, _)| *class).collect();
         let mut sets = Numbered::default();
         sets.number(Bits::default());
@@ -127,7 +127,7 @@ impl Flow {
 }
 
 /// Are objects followed in which there is such a thing?
-pub fn is_followed(member: Member) -> bool {
+pub(crate) fn is_followed(member: Member) -> bool {
     matches!(member, Member::Field(_) | Member::Element(ElementKind::Reference))
 }
 

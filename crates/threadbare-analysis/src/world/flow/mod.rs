@@ -33,11 +33,11 @@ use crate::summary::model::At;
 use crate::summary::object::{ELEMENT, captured};
 use crate::summary::solver::Solver;
 use crate::world::model::TestWorld;
-pub use callers::CallerId;
+pub(crate) use callers::CallerId;
 use callers::{Caller, Callers};
 use calls::Call;
 use holders::SpecialAccesses;
-pub use holders::{Holders, is_followed};
+pub(crate) use holders::{Holders, is_followed};
 pub use nodes::Context;
 use nodes::{Graph, Kind, Node, class_of, declared_class};
 
@@ -70,7 +70,7 @@ pub struct Flow {
 pub struct Receivers {
     known: Bits,
     /// There are no others.
-    pub is_all: bool,
+    pub(crate) is_all: bool,
 }
 
 impl Flow {
@@ -94,7 +94,7 @@ impl Flow {
         all.iter().filter(move |(caller, _)| !is_known || by.contains(caller.0 as usize))
     }
 
-    pub fn callers_at(&self, at: At, by: &Bits) -> Vec<CallerId> {
+    pub(crate) fn callers_at(&self, at: At, by: &Bits) -> Vec<CallerId> {
         let mut callers: Vec<CallerId> = self.made_by(at, by).map(|(caller, _)| *caller).collect();
         callers.sort_unstable();
         callers

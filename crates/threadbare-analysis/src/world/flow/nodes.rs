@@ -20,7 +20,7 @@ pub struct Kind(pub u32);
 
 impl Kind {
     /// An object of which nothing is known: it may be any of the others.
-    pub const ANY: Kind = Kind(0);
+    pub(crate) const ANY: Kind = Kind(0);
 }
 
 /// For whom a method is looked at apart.
@@ -34,18 +34,18 @@ pub enum Context {
 }
 
 /// Where an object was made, if objects of its class are told apart by that.
-pub type Birth = Option<(MethodId, u16, Context)>;
+pub(crate) type Birth = Option<(MethodId, u16, Context)>;
 
-pub struct KindData {
+pub(crate) struct KindData {
     /// A made-up class for a lambda.
     pub class: ClassId,
     /// Of which every such object is an instance.
     pub upper: ClassId,
     pub is_array: bool,
     /// An array of unknown elements.
-    pub is_some_array: bool,
+    pub(crate) is_some_array: bool,
     /// Methods are looked at apart for it.
-    pub is_apart: bool,
+    pub(crate) is_apart: bool,
     /// Births in births.
     pub depth: u8,
     birth: Birth,
@@ -105,7 +105,7 @@ struct NodeData {
 }
 
 /// Only instances of this class pass.
-pub type Filter = Option<ClassId>;
+pub(crate) type Filter = Option<ClassId>;
 
 #[derive(Default)]
 struct Fits {
@@ -114,7 +114,7 @@ struct Fits {
 }
 
 /// Sets, and the inclusions between them.
-pub struct Graph {
+pub(crate) struct Graph {
     /// Objects of one class are told apart by their births.
     tells_apart: bool,
     /// Members of sets and inclusions that were added.
@@ -202,7 +202,7 @@ impl Graph {
     }
 
     /// Arrays of some class, made here.
-    pub fn some_array(&mut self, solver: &mut Solver, born: (MethodId, u16, Context)) -> Kind {
+    pub(crate) fn some_array(&mut self, solver: &mut Solver, born: (MethodId, u16, Context)) -> Kind {
         let class = solver.program.class("[Ljava/lang/Object;");
         self.find_kind(solver, class, born, true)
     }
@@ -403,7 +403,7 @@ impl Graph {
         node
     }
 
-    pub fn static_field(&mut self, field: FieldId) -> Node {
+    pub(crate) fn static_field(&mut self, field: FieldId) -> Node {
         if let Some(known) = self.statics.get(&field) {
             return *known;
         }
@@ -460,7 +460,7 @@ impl Graph {
 }
 
 /// The class that a field is declared with, if that says anything.
-pub fn declared_class(solver: &mut Solver, field: FieldId) -> Filter {
+pub(crate) fn declared_class(solver: &mut Solver, field: FieldId) -> Filter {
     if crate::summary::object::is_pseudo(field) {
         return None;
     }

@@ -149,7 +149,7 @@ impl Machine {
 
     /// The choices that lead to the outcome, and the fingerprint of that execution: what follows a cycle of locks does
     /// not belong to it.
-    pub fn failing_run(&self) -> (&[Choice], u64) {
+    pub(crate) fn failing_run(&self) -> (&[Choice], u64) {
         let steps = match (&self.cycle, self.outcome()) {
             (Some((steps, cycle)), Some(outcome)) if cycle == outcome => *steps,
             _ => self.log.len(),

@@ -56,13 +56,13 @@ pub struct OwnedState {
     /// Choices that have been explored, without the path's own.
     pub explored: Vec<Choice>,
     pub tree: Cutting,
-    pub owes: Owes,
+    pub(crate) owes: Owes,
     pub questions: Vec<Question>,
 }
 
 /// A choice that a state needs besides those that races lead to.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Owes {
+pub(crate) enum Owes {
     #[default]
     Nothing,
     /// What was prescribed was not possible: deviation 4.
@@ -99,7 +99,7 @@ pub struct Beginning {
     pub depth: usize,
     pub choices: Vec<Choice>,
     /// Those that may as well come first: whoever explores one of them there covers the beginning.
-    pub initials: Vec<Choice>,
+    pub(crate) initials: Vec<Choice>,
 }
 
 impl Beginning {
