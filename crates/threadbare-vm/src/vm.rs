@@ -223,6 +223,15 @@ impl Vm {
         }
     }
 
+    /// Does something and takes it back, whatever it did to the machine.
+    pub fn speculate<T>(&mut self, then: impl FnOnce(&mut Vm, &Mark) -> T) -> T {
+        let mark = self.mark();
+        let result = then(self, &mark);
+        self.rollback(&mark);
+        self.release(mark);
+        result
+    }
+
     /// Back to the mark, which stays held: it can be returned to any number of times.
     pub fn rollback(&mut self, mark: &Mark) {
         self.heap.rollback(mark.heap);

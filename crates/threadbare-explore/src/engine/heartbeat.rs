@@ -50,10 +50,8 @@ pub(super) fn look(vm: &mut Vm, spins: &Spins) -> Option<Hung> {
     if waiting.is_empty() {
         return None;
     }
-    let (epoch, mark) = (vm.control.epoch, vm.mark());
-    let round = Round::run(vm, spins, &waiting, &mark);
-    vm.rollback(&mark);
-    vm.release(mark);
+    let epoch = vm.control.epoch;
+    let round = vm.speculate(|vm, mark| Round::run(vm, spins, &waiting, mark));
     debug_assert_eq!(vm.control.epoch, epoch);
     let mut running: Vec<ThreadId> = round?.events.iter().map(|(t, _)| *t).collect();
     running.sort();

@@ -110,25 +110,27 @@ impl Vm {
     /// somebody outside ended it.
     fn try_program(&mut self, t: ThreadId, seed: Option<u64>, steps: u64) -> Result<Trial, Trap> {
         self.control.links.get_or_insert_default();
-        let mark = self.mark();
         let stop_at_start = std::mem::replace(&mut self.control.stop_at_start, false);
-        let (begun, bound) = (self.pace.steps, self.options.bounds.steps);
-        self.options.bounds.steps = begun + steps;
+        let bound = self.options.bounds.steps;
+        self.options.bounds.steps = self.pace.steps + steps;
+        let trial = self.speculate(|vm, _| vm.run_trial(t, seed));
+        self.options.bounds.steps = bound;
+        self.control.stop_at_start = stop_at_start;
+        trial
+    }
+
+    fn run_trial(&mut self, t: ThreadId, seed: Option<u64>) -> Result<Trial, Trap> {
+        let begun = self.pace.steps;
         self.thread_mut(t).pending = None;
         self.thread_mut(t).edge = None;
         self.set_schedule_seed(seed);
         let end = self.run_threads(None);
         self.set_schedule_seed(None);
         let failed = self.control.uncaught.is_some() || !ends_well(&end);
-        let steps = self.pace.steps - begun;
-        self.options.bounds.steps = bound;
         let linked = self.linked(LoaderId::PLATFORM);
-        self.rollback(&mark);
-        self.release(mark);
-        self.control.stop_at_start = stop_at_start;
         match end {
             Err(Trap::End(end)) if *end == RunEnd::Interrupted => Err(Trap::End(end)),
-            _ => Ok(Trial { failed, steps, linked }),
+            _ => Ok(Trial { failed, steps: self.pace.steps - begun, linked }),
         }
     }
 
