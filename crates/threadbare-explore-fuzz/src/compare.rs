@@ -341,7 +341,7 @@ pub(crate) fn explore(machine: &mut Machine, explorer: &mut dyn Explorer, system
                 break;
             }
             Stop::Spent => break,
-            Stop::Fatal | Stop::LeakedFinal | Stop::QueueShown => {
+            Stop::Fatal | Stop::Refuted(_) => {
                 seen.fatal = session.fatal.take().or_else(|| machine.outcome().cloned());
                 break;
             }
@@ -399,7 +399,7 @@ fn run_slice(
     for _ in 0..slice.executions {
         let Some(ending) = run_execution(machine, &mut *part) else { break };
         let counted = session.tally.executions;
-        if let Some(Stop::Fatal | Stop::LeakedFinal) = session.count(machine, ending) {
+        if let Some(Stop::Fatal | Stop::Refuted(_)) = session.count(machine, ending) {
             seen.fatal = session.fatal.take().or_else(|| machine.outcome().cloned());
             break;
         }

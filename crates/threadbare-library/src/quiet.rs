@@ -82,6 +82,8 @@ pub fn hides_field(class: &str, field: &str) -> bool {
         "java/lang/Thread$FieldHolder" => true,
         // Traces and causes: set by the thread that makes the exception.
         "java/lang/Throwable" => true,
+        // Set when the file is opened.
+        "java/io/FileDescriptor" => field == "append",
         _ => false,
     }
 }
@@ -110,6 +112,10 @@ mod tests {
     #[test]
     fn hidden_fields() {
         assert!(hides_field("java/lang/Thread", "tid") && !hides_field("java/lang/Thread", "interrupted"));
+        assert!(
+            hides_field("java/io/FileDescriptor", "append")
+                && !hides_field("java/io/FileDescriptor", "closed")
+        );
         assert!(hides_final(true, true) && hides_final(false, false) && !hides_final(false, true));
     }
 }

@@ -5,6 +5,7 @@ use crate::linearize::{Linearizations, Open};
 use crate::verdict::{Explanation, Failing, Oracle, failing, results};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+use threadbare_explore::engine::assumption::Assumption;
 use threadbare_explore::engine::explorer::Ending;
 use threadbare_explore::engine::forcing::{Afterwards, Schedule, force, replay};
 use threadbare_explore::engine::machine::Limits;
@@ -150,7 +151,7 @@ fn explore(
             run_phase(&mut session, machine, phase, effort.seed, (0, 1), |_, _| go_on())
         })?;
         match stop {
-            Stop::LeakedFinal => {
+            Stop::Refuted(Assumption::QuietFinals) => {
                 trial.leaked_final = true;
                 break;
             }
@@ -159,7 +160,7 @@ fn explore(
                 break;
             }
             Stop::Exhausted => trial.complete = true,
-            Stop::Spent | Stop::Found | Stop::Budget | Stop::QueueShown => {}
+            Stop::Spent | Stop::Found | Stop::Budget | Stop::Refuted(_) => {}
         }
         trial.judge(stage, test, values, &session, &mut judging);
         if trial.complete || !trial.violations.is_empty() || !go_on() {

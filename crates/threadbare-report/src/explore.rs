@@ -125,6 +125,9 @@ fn note(remark: &Remark) -> String {
         Remark::InsideLibrary => {
             "calls of java.util.concurrent were explored instruction by instruction".into()
         }
+        Remark::StreamLocks => {
+            "the program locks a standard stream, so the order of what it prints was explored".into()
+        }
         Remark::Unfinished(group) => unfinished::group(group),
         Remark::UnfinishedToo { times } => unfinished::others(*times),
         Remark::Shortfall(shortfall) => unfinished::shortfall(*shortfall).into(),

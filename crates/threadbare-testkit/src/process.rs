@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
 /// A command that takes longer than this hangs.
@@ -60,20 +60,25 @@ impl Run {
             .stdout(File::create(&out)?)
             .stderr(File::create(&err)?);
         let mut child = command.spawn()?;
-        let mut waited = Duration::ZERO;
-        let status = loop {
-            if let Some(status) = child.try_wait()? {
-                break status_of(status);
-            }
-            if waited >= TIME_LIMIT {
-                child.kill()?;
-                child.wait()?;
-                break Status::TimedOut;
-            }
-            std::thread::sleep(POLL);
-            waited += POLL;
-        };
+        let status = wait_at_most(&mut child, TIME_LIMIT)?.map_or(Status::TimedOut, status_of);
         Ok(Run { stdout: std::fs::read(out)?, stderr: std::fs::read(err)?, status })
+    }
+}
+
+/// Waits for the end of a process; none if it takes longer than this, and then it is ended.
+pub(crate) fn wait_at_most(child: &mut Child, limit: Duration) -> io::Result<Option<ExitStatus>> {
+    let mut waited = Duration::ZERO;
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
+        if waited >= limit {
+            child.kill()?;
+            child.wait()?;
+            return Ok(None);
+        }
+        std::thread::sleep(POLL);
+        waited += POLL;
     }
 }
 
@@ -124,7 +129,7 @@ impl Drop for RunFolder {
 }
 
 #[cfg(unix)]
-fn status_of(status: std::process::ExitStatus) -> Status {
+fn status_of(status: ExitStatus) -> Status {
     use std::os::unix::process::ExitStatusExt;
     match (status.code(), status.signal()) {
         (Some(code), _) => Status::Exited(code),
@@ -133,6 +138,6 @@ fn status_of(status: std::process::ExitStatus) -> Status {
 }
 
 #[cfg(not(unix))]
-fn status_of(status: std::process::ExitStatus) -> Status {
+fn status_of(status: ExitStatus) -> Status {
     Status::Exited(status.code().unwrap_or(-1))
 }

@@ -39,6 +39,7 @@ impl Vm {
             return Err(self.internal("the module system did not initialise"));
         }
         self.call_system(t, Part::InitPhase3, &[])?;
+        self.known.standard_streams = self.find_standard_streams();
         self.heap.booted();
         Ok(())
     }

@@ -52,6 +52,8 @@ pub struct Options {
     /// Calls of the library's synchronizers and collections are marked, so that explorers can take each as one
     /// operation.
     pub whole_calls: bool,
+    /// Locks of the standard streams are operations, for the library's own methods too: for programs that lock them.
+    pub stream_locks: bool,
     /// Exploration initialises no class of the library ahead of the program: for programs that could tell.
     pub lazy_initialisation: bool,
     /// The value of `java.class.path`.

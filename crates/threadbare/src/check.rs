@@ -125,7 +125,15 @@ pub(crate) fn options(
         ..Default::default()
     };
     let whole_calls = suits_tests_of(class);
-    Options { bounds, assertions: true, visible_finals, whole_calls, class_path_text, ..Options::default() }
+    Options {
+        bounds,
+        assertions: true,
+        visible_finals,
+        whole_calls,
+        stream_locks: true,
+        class_path_text,
+        ..Options::default()
+    }
 }
 
 /// Why a class could not be tested.

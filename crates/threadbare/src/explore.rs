@@ -110,13 +110,8 @@ fn run(mut request: ExploreRequest, stop: &Stop, progress: &mut (dyn FnMut(Progr
         let mut search = Search { request: &request, clock: &clock, session, workers: None, progress };
         let last = search.run(&mut machine);
         let session = search.session;
-        if last.stop == Halt::LeakedFinal {
-            // An assumption of the exploration does not hold for this program: once more, without it.
-            request.job.options.visible_finals = true;
-            continue;
-        }
-        if last.stop == Halt::QueueShown {
-            request.job.options.whole_calls = false;
+        if let Halt::Refuted(assumption) = last.stop {
+            assumption.give_up(&mut request.job.options);
             continue;
         }
         // What was found is told, however the search ended.
@@ -187,6 +182,9 @@ fn remarks(job: &Job, machine: &Machine, tally: &Tally) -> Vec<Remark> {
     if !job.options.whole_calls {
         remarks.push(Remark::InsideLibrary);
     }
+    if job.options.stream_locks {
+        remarks.push(Remark::StreamLocks);
+    }
     let unfinished = &tally.unfinished;
     remarks.extend(unfinished.groups().iter().cloned().map(Remark::Unfinished));
     if unfinished.others() > 0 {
@@ -230,10 +228,7 @@ impl Search<'_> {
             let executions = if last.stop == Halt::Exhausted { last.executions } else { all };
             last.rounds.push(Round { timing: *timing, stop: last.stop, executions });
             let is_found = last.stop == Halt::Found && !request.keep_going;
-            if is_found
-                || matches!(last.stop, Halt::Fatal | Halt::LeakedFinal | Halt::QueueShown)
-                || self.clock.is_over()
-            {
+            if is_found || matches!(last.stop, Halt::Fatal | Halt::Refuted(_)) || self.clock.is_over() {
                 break;
             }
         }

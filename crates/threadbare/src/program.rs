@@ -68,6 +68,7 @@ impl Job {
         job.options.assertions = header.assertions;
         job.options.visible_finals = header.visible_finals;
         job.options.whole_calls = header.whole_calls;
+        job.options.stream_locks = header.stream_locks;
         job.options.properties = header.properties.clone();
         job.limits = Limits { depth: usize::try_from(header.depth).ok()?, steps: header.steps };
         job.input = header.input.clone();
@@ -148,19 +149,15 @@ fn launcher_refusal(vm: &Vm) -> CannotStart {
     CannotStart::Launcher { said }
 }
 
-/// The class library did not come up; the program has not run.
+/// The class library did not come up; the program has not run. Those of all supported updates do: so this one is not
+/// what it should be.
 pub fn boot_failure(vm: &Vm, trap: Trap) -> RunEnd {
-    match trap {
-        Trap::End(end) => *end,
-        Trap::Throw(exception) => {
-            let what = format!("while booting the class library: {}", vm.describe_exception(exception));
-            RunEnd::Internal { what, stack: vec![] }
-        }
-        trap => {
-            let what = format!("while booting the class library: {trap}");
-            RunEnd::Internal { what, stack: vec![] }
-        }
-    }
+    let why = match trap {
+        Trap::End(end) => return *end,
+        Trap::Throw(exception) => vm.describe_exception(exception),
+        trap => trap.to_string(),
+    };
+    RunEnd::Environment { what: format!("the class library of this JDK does not start: {why}") }
 }
 
 /// The part of a token that says what to run.
@@ -171,6 +168,7 @@ pub struct Header {
     pub assertions: bool,
     pub visible_finals: bool,
     pub whole_calls: bool,
+    pub stream_locks: bool,
     pub depth: u64,
     pub steps: u64,
     pub main_class: String,
@@ -187,6 +185,7 @@ impl Header {
             assertions: job.options.assertions,
             visible_finals: job.options.visible_finals,
             whole_calls: job.options.whole_calls,
+            stream_locks: job.options.stream_locks,
             depth: job.limits.depth as u64,
             steps: job.limits.steps,
             main_class: job.main_class.clone(),
@@ -200,7 +199,7 @@ impl Header {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = Writer::default();
         out.number(u64::from(self.feature));
-        let flags = [self.assertions, self.visible_finals, self.whole_calls];
+        let flags = [self.assertions, self.visible_finals, self.whole_calls, self.stream_locks];
         out.number(flags.into_iter().rev().fold(0, |bits, flag| bits << 1 | u64::from(flag)));
         out.number(self.depth);
         out.number(self.steps);
@@ -230,6 +229,7 @@ impl Header {
             assertions: flags & 1 != 0,
             visible_finals: flags & 2 != 0,
             whole_calls: flags & 4 != 0,
+            stream_locks: flags & 8 != 0,
             depth,
             steps,
             main_class,
@@ -269,6 +269,7 @@ mod tests {
             assertions: true,
             visible_finals: false,
             whole_calls: true,
+            stream_locks: true,
             depth: 20_000,
             steps: 1 << 40,
             main_class: "a.B".into(),

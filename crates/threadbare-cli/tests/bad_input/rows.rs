@@ -134,7 +134,8 @@ fn not_a_jdk(input: &BadInput, code: i32) -> Check {
     expect(&run, code, &format!("threadbare: JAVA_HOME={} is of no use", empty.display()))
 }
 
-/// Garbage, an incomplete header, an incomplete index, and an image with little but its index.
+/// Garbage, an incomplete header, an incomplete index, and an image with little but its index; then one whose classes
+/// are all zeros.
 fn damaged_modules(input: &BadInput, code: i32) -> Check {
     let home = input.folder("damaged-jdk");
     fs::create_dir_all(home.join("lib")).map_err(|e| e.to_string())?;
@@ -151,7 +152,14 @@ fn damaged_modules(input: &BadInput, code: i32) -> Check {
         expect(&input.run(&mut command), code, &modules.display().to_string())
             .map_err(|why| format!("{} bytes:\n{why}", bytes.len()))?;
     }
-    Ok(())
+    let mut blank = vec![0; whole.len()];
+    blank[..index].copy_from_slice(&whole[..index]);
+    fs::write(&modules, blank).map_err(|e| e.to_string())?;
+    let mut command = input.bare(&["run", "--jdk"]);
+    command.arg(&home).args(cp(&input.classes, "Hello"));
+    let run = input.run(&mut command);
+    fs::remove_file(&modules).map_err(|e| e.to_string())?;
+    expect(&run, code, "the JDK is damaged: java.lang.ClassFormatError")
 }
 
 /// A folder in the class's place, a link that leads nowhere, and (unless we are root, whom nobody

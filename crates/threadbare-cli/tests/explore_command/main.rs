@@ -83,6 +83,13 @@ const SOURCES: &[(&str, &str)] = &[
          Thread x = new Thread(r), y = new Thread(r); x.start(); y.start(); x.join(); y.join(); } }",
     ),
     (
+        "LocksOut",
+        "public class LocksOut { static int last; public static void main(String[] a) throws Exception {\n\
+         Thread t = new Thread(() -> { synchronized (System.out) { last = 2; } }); t.start();\n\
+         synchronized (System.out) { last = 1; System.out.println(); } t.join();\n\
+         assert last == 2; } }",
+    ),
+    (
         "Waiter",
         "public class Waiter extends Thread { Waiter() { super(\"waiter\"); }\n\
          public void run() { synchronized (this) { try { wait(); } catch (InterruptedException e) { } } } }",
@@ -415,6 +422,15 @@ fn a_token_shows_the_same_execution_again() {
         json.says(1, &["\"kind\": \"exception\""]);
         let all = scene.ask("explore", &["--json", "Racy"]);
         all.says(1, &["\"findings\": [", "\"executions\": "]);
+    }
+}
+
+/// Printing is no operation, unless the program uses what the library locks for it.
+#[test]
+fn a_standard_stream_can_be_a_lock() {
+    for jdk in jdks::find() {
+        let found = scene(jdk).ask("explore", &["LocksOut"]);
+        found.says(1, &["AssertionError", "note: the program locks a standard stream"]);
     }
 }
 

@@ -409,11 +409,12 @@ impl Machine {
             if !self.settle() && self.let_one_enter() {
                 break;
             }
-            {
+            let stuck = self.any_cycle().unwrap_or_else(|| {
                 let spinning = |t| self.spins.reads_of_cycle(&self.vm, t).is_some();
-                self.outcome = Some((Ending::Maximal, crate::engine::outcome::stuck(&self.vm, spinning)));
-                return;
-            }
+                crate::engine::outcome::stuck(&self.vm, spinning)
+            });
+            self.outcome = Some((Ending::Maximal, stuck));
+            return;
         }
         if self.touched.last().is_some_and(|touched| *touched > MOST_TOUCHED) {
             let what = format!("one execution touches more than {MOST_TOUCHED} locations");

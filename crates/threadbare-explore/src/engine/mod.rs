@@ -1,5 +1,6 @@
 //! The machine as a subject, executions and what they show.
 
+pub mod assumption;
 pub mod calming;
 mod dependence;
 pub mod explorer;

@@ -42,7 +42,7 @@ impl Stop {
     /// Is a search over, whatever phases are left?
     pub fn is_final(self) -> bool {
         match self {
-            Stop::Exhausted | Stop::Fatal | Stop::LeakedFinal | Stop::QueueShown => true,
+            Stop::Exhausted | Stop::Fatal | Stop::Refuted(_) => true,
             // Samplers may still find what systematic search could not reach.
             Stop::Spent | Stop::Found | Stop::Budget => false,
         }
@@ -137,7 +137,7 @@ impl Session {
             samples.extend(result.samples);
             findings.extend(result.findings);
             match result.stop {
-                stop @ (Stop::LeakedFinal | Stop::QueueShown) => return stop,
+                stop @ Stop::Refuted(_) => return stop,
                 Stop::Fatal => {
                     self.fatal = result.fatal;
                     stop = Stop::Fatal;
@@ -212,6 +212,8 @@ pub enum Remark {
     VisibleFinals,
     /// Calls of `java.util.concurrent` were explored instruction by instruction.
     InsideLibrary,
+    /// The program locks a standard stream, so what it prints counts as operations.
+    StreamLocks,
     /// Executions that were cut off or given up at the same place, for the same reason.
     Unfinished(Group),
     /// The same, without saying more: there are too many places.

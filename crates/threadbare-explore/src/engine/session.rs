@@ -1,6 +1,7 @@
 //! One exploration: executions of a program under a strategy, until something is found, everything is
 //! explored or the budget is spent.
 
+use crate::engine::assumption::Assumption;
 use crate::engine::explorer::{Ending, Explorer, run_execution};
 use crate::engine::fingerprint::Fingerprinter;
 use crate::engine::machine::Machine;
@@ -60,10 +61,8 @@ pub enum Stop {
     Budget,
     /// The machine could not go on: `Session::fatal` says why.
     Fatal,
-    /// The program lets `this` escape: the exploration must be repeated with visible final fields.
-    LeakedFinal,
-    /// The program can tell who waits in a queue of the library: the exploration must be repeated inside of it.
-    QueueShown,
+    /// Something was taken for granted that does not hold: the exploration must be repeated without it.
+    Refuted(Assumption),
 }
 
 /// One execution of a sampler, for putting together what several workers saw.
@@ -148,11 +147,10 @@ impl Session {
         if ending == Ending::Interrupted {
             return Some(Stop::Budget);
         }
-        if machine.vm.control.leaked_final && !machine.vm.options.visible_finals {
-            return Some(Stop::LeakedFinal);
-        }
-        if machine.vm.control.queue_shown && machine.vm.options.whole_calls && !self.stays_outside {
-            return Some(Stop::QueueShown);
+        match Assumption::refuted_by(&machine.vm) {
+            None => {}
+            Some(Assumption::WholeCalls) if self.stays_outside => {}
+            Some(assumption) => return Some(Stop::Refuted(assumption)),
         }
         if ending == Ending::Withdrawn {
             return None;

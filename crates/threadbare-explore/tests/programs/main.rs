@@ -123,8 +123,7 @@ fn check(corpus: &ConcurrentPrograms, program: &ConcurrentProgram) -> Result<Ver
         Stop::Budget => "bounded",
         Stop::Spent => return Err(format!("{} executions were given up", session.tally.abandoned)),
         Stop::Fatal => return Err(format!("{:?}", session.fatal)),
-        Stop::LeakedFinal => return Err("this escapes from a constructor".into()),
-        Stop::QueueShown => return Err("the library's queues are asked for".into()),
+        Stop::Refuted(assumption) => return Err(format!("{assumption:?} does not hold")),
     };
     let executions = session.tally.executions;
     if session.tally.cut > 0 {

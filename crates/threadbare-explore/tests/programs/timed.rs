@@ -58,7 +58,7 @@ fn check(
         Stop::Exhausted => "complete",
         Stop::Found => "found",
         Stop::Budget | Stop::Spent => "bounded",
-        Stop::Fatal | Stop::LeakedFinal | Stop::QueueShown => return Err(format!("{:?}", session.fatal)),
+        Stop::Fatal | Stop::Refuted(_) => return Err(format!("{:?}", session.fatal)),
     };
     let kind = session.findings.first().map_or("clean".into(), |finding| kind_of(&finding.outcome));
     if !wanted.contains(&kind) {

@@ -2,6 +2,7 @@
 
 use crate::classes::class::{ClassPtr, Kind, MethodPtr};
 use crate::classes::library::Members;
+use crate::ids::Ref;
 
 #[derive(Debug, Clone, Copy, Default)]
 pub struct MirrorOffsets {
@@ -41,6 +42,8 @@ pub struct Known {
     pub(crate) primitives: Vec<ClassPtr>,
     pub(crate) no_initializer: Option<MethodPtr>,
     pub(crate) init_steps: Option<MethodPtr>,
+    /// The objects behind `System.out` and `System.err` that the library made.
+    pub(crate) standard_streams: [Ref; 2],
 }
 
 const BOOTED: &str = "known classes are set by boot before any Java code runs";

@@ -996,9 +996,13 @@ impl Vm {
                     if object.is_null() {
                         npe!()
                     }
-                    if self.is_visible_lock(object) && self.gate.stops() {
-                        save_pc!();
-                        return Exit::Visible;
+                    if self.is_visible_lock(object) {
+                        if self.gate.stops() {
+                            save_pc!();
+                            return Exit::Visible;
+                        }
+                    } else if self.gate.sharing {
+                        self.note_stream_lock(t, object);
                     }
                     slow!(self.monitor_enter(t, object), 1)
                 }

@@ -14,9 +14,10 @@ impl Vm {
         class: &str,
         message: Option<&str>,
     ) -> Result<Ref, Trap> {
+        // Nothing of the program's has run yet: it is the JDK's own classes that are not what they should be.
         if !self.booted && self.known.class_class.is_none() {
-            let what = format!("{class}: {}", message.unwrap_or(""));
-            return Err(Trap::end(RunEnd::Internal { what, stack: vec![] }));
+            let what = format!("the JDK is damaged: {}: {}", class.replace('/', "."), message.unwrap_or(""));
+            return Err(Trap::end(RunEnd::Environment { what }));
         }
         let class = self.library_class(t, class)?;
         self.init_nested(t, class)?;

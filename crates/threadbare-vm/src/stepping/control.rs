@@ -42,8 +42,8 @@ pub struct Control {
     /// The program asked who waits in a queue of the library, or made a synchronizer where that matters: calls of the
     /// library must not count as single operations.
     pub queue_shown: bool,
-    /// The objects behind `System.out` and `System.err`.
-    pub(crate) streams: [Ref; 2],
+    /// The program's own code has locked a standard stream: locks of those must be operations.
+    pub stream_locked: bool,
     /// The first start of a thread stops the run: there exploration begins.
     pub(crate) stop_at_start: bool,
     /// Counts what the running thread looked at without an operation: natives that ask the machine,

@@ -55,7 +55,6 @@ impl Vm {
         self.heap.split();
         self.gate.sharing = true;
         self.control.resting = self.threads.len();
-        self.control.streams = self.standard_streams();
         for i in 0..self.classes.len() as u32 {
             let class = self.class_ptr(ClassId(i));
             for k in 0..class.static_refs.len() {
@@ -80,16 +79,13 @@ impl Vm {
         }
     }
 
-    /// The objects behind `System.out` and `System.err`: what a program prints is no operation, so
-    /// that the order of lines is not explored.
-    fn standard_streams(&self) -> [Ref; 2] {
+    /// The objects behind `System.out` and `System.err` that the library has just made: what a program prints is no
+    /// operation, so that the order of lines is not explored. Those of the program's own making are ordinary objects:
+    /// what is behind them can be anything.
+    pub(crate) fn find_standard_streams(&self) -> [Ref; 2] {
         let system =
             self.classes.iter().find(|c| &*c.name == "java/lang/System" && c.loader == LoaderId::BOOT);
-        let stream = |part: Part| {
-            let object = self.heap.get_ref(self.part_offset(system?, part)?);
-            // One of the program's own making is an ordinary object.
-            (!object.is_null() && &*self.class_ptr_of(object).name == "java/io/PrintStream").then_some(object)
-        };
+        let stream = |part: Part| Some(self.heap.get_ref(self.part_offset(system?, part)?));
         [Part::SystemOut, Part::SystemErr].map(|part| stream(part).unwrap_or(Ref::NULL))
     }
 
@@ -109,7 +105,7 @@ impl Vm {
                 continue;
             }
             let class = self.class_ptr_of(r);
-            let quiet = if self.control.streams.contains(&r) { Quiet::Whole } else { class.quiet };
+            let quiet = if self.known.standard_streams.contains(&r) { Quiet::Whole } else { class.quiet };
             let mark = if quiet == Quiet::No { header::SHARED | header::REACHED } else { header::REACHED };
             self.heap.set_u32(r.addr() + header::FLAGS, flags | mark);
             if quiet == Quiet::Whole {

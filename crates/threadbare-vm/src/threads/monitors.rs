@@ -1,10 +1,10 @@
 //! Monitors: who holds an object's lock, how often, and who waits.
 
 use crate::heap::arena::header;
-use crate::ids::{Ref, ThreadId};
+use crate::ids::{LoaderId, Ref, ThreadId};
 use crate::stepping::control::Released;
 use crate::stepping::step::Action;
-use crate::threads::thread::{BlockReason, Resume, ThreadState};
+use crate::threads::thread::{BlockReason, Frame, Resume, ThreadState};
 use crate::trap::Trap;
 use crate::vm::Vm;
 
@@ -177,12 +177,23 @@ impl Vm {
     }
 
     /// Is entering the monitor of an object that several threads can reach an operation? Not for the
-    /// standard streams, which the library locks for every line.
+    /// standard streams, which the library locks for every line, unless the program locks them too.
     pub(crate) fn is_visible_lock(&self, object: Ref) -> bool {
         self.gate.sharing
-            && !self.control.streams.contains(&object)
+            && (self.options.stream_locks || !self.known.standard_streams.contains(&object))
             && (self.heap.flags(object) & header::REACHED != 0
                 || object.addr() < crate::heap::arena::PERM_LIMIT)
+    }
+
+    /// Takes note of a standard stream that code of the program locks, which was no operation.
+    #[cold]
+    pub(crate) fn note_stream_lock(&mut self, t: ThreadId, object: Ref) {
+        let by_program = |frame: &Frame| frame.method.class.loader.0 > LoaderId::PLATFORM.0;
+        if self.known.standard_streams.contains(&object)
+            && self.thread(t).frames.last().is_some_and(by_program)
+        {
+            self.control.stream_locked = true;
+        }
     }
 
     pub(crate) fn monitor_exit(&mut self, t: ThreadId, object: Ref) -> Result<(), Trap> {

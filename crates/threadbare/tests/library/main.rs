@@ -4,6 +4,7 @@ mod arrows;
 #[path = "../../examples/check_class/checking.rs"]
 mod checking;
 mod journal;
+mod tokens;
 
 use threadbare::Jdk;
 use threadbare_testkit::{CompiledClasses, jdks, root};

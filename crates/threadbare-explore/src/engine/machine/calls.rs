@@ -126,7 +126,15 @@ impl Machine {
                 self.enter_and_wait(*t);
             }
         }
+        // It is the same cycle whoever closed it.
+        let first = chain.iter().position(|t| Some(t) == chain.iter().min())?;
+        chain.rotate_left(first);
         Some(crate::engine::outcome::cycle(&self.vm, &chain))
+    }
+
+    /// A cycle that a time-out has closed, which is no step: who went last has nothing to do with it.
+    pub(super) fn any_cycle(&mut self) -> Option<Outcome> {
+        (0..self.threads.len() as u32).find_map(|t| self.closed_cycle(ThreadId(t)))
     }
 
     /// From now on a cycle of locks ends an execution only when nothing else can happen. What would stop it otherwise
