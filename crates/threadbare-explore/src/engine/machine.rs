@@ -3,6 +3,9 @@
 
 mod calls;
 
+pub use calls::CheckedProspects;
+use calls::Tried;
+
 use crate::engine::dependence::{accesses_of, location_of, wakes};
 use crate::engine::explorer::{Ending, Subject};
 use crate::engine::heartbeat;
@@ -115,6 +118,8 @@ pub struct Machine {
     looks_ahead: bool,
     /// Calls of the library are no single operations.
     open_library: bool,
+    /// What fields say about calls is compared with attempts, if wanted.
+    checked_prospects: Option<CheckedProspects>,
     /// Threads go on beside a cycle of locks, until nothing can happen any more.
     goes_past_cycles: bool,
     /// The first cycle of locks in the execution under way, and after how many steps it was closed.
@@ -128,6 +133,8 @@ struct KnownCall {
     attempt: Option<(Attempt, usize)>,
     /// Values with which it, or one before it, was not possible, and after how many steps.
     refusals: Vec<(Refusal, usize)>,
+    /// The one thread for which it waits, if it does at the last look and nothing else helps.
+    holder: Option<ThreadId>,
 }
 
 impl KnownCall {
@@ -196,6 +203,7 @@ impl Machine {
             calls: Vec::new(),
             looks_ahead: true,
             open_library: false,
+            checked_prospects: None,
             goes_past_cycles: false,
             cycle: None,
         };
@@ -527,12 +535,15 @@ impl Machine {
             *standing = Standing::Sleeps;
             return;
         };
-        match known.attempt.as_ref().filter(|_| tried) {
+        match known.attempt.as_ref().filter(|_| tried == Tried::Attempted) {
             Some((attempt, _)) => {
                 view.accesses.extend_from_slice(&attempt.accesses);
                 view.refusal.clone_from(&attempt.refusal);
             }
             None => accesses_of(vm, t, operation, &mut view.accesses),
+        }
+        if tried == Tried::Waits {
+            view.refusal = Some(Refusal::new());
         }
         self.states_asked |= operation.action == Action::State;
         let in_call = self.turns.is_none() && !self.open_library && vm.whole_call(t).is_some();

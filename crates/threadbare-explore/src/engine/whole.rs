@@ -17,12 +17,12 @@
 //! what the library's locks say.
 
 use crate::engine::dependence::{accesses_of, wakes};
-use crate::engine::location::Location;
+use crate::engine::location::{Location, LocationKind};
 use crate::engine::step::{Access, Accesses, Found, Mode, Refusal};
 use smallvec::SmallVec;
 use threadbare_vm::Vm;
 use threadbare_vm::classes::class::Kind;
-use threadbare_vm::ids::ThreadId;
+use threadbare_vm::ids::{Ref, ThreadId};
 use threadbare_vm::stepping::step::{Action, Event, Operation};
 use threadbare_vm::stepping::whole::{Manner, WholeCall};
 
@@ -111,9 +111,12 @@ impl Touched {
     }
 
     /// The values in memory that it depends on; nothing if it depends on something else, too.
-    fn values(&self) -> Option<SmallVec<[Value; 4]>> {
+    fn values(&self, vm: &Vm, t: ThreadId) -> Option<SmallVec<[Value; 4]>> {
         let mut values = SmallVec::new();
         for ((access, kind), found) in self.accesses.iter().zip(&self.kinds).zip(&self.found) {
+            if stays(vm, t, access) {
+                continue;
+            }
             let address = access.location.address()?;
             values.push(Value { address, kind: (*kind)?, value: (*found)? });
         }
@@ -124,6 +127,18 @@ impl Touched {
         let memory = |a: &&Access| a.location.address().is_some();
         let known = self.accesses.iter().zip(&self.found).filter(|(a, _)| memory(a));
         known.filter_map(|(a, found)| Some((a.location, (*found)?))).collect()
+    }
+}
+
+/// Can no other thread change how a step of this thread touches a location?
+fn stays(vm: &Vm, t: ThreadId, access: &Access) -> bool {
+    match (access.location.kind(), access.mode) {
+        // A permit is taken by its own thread alone, and to give one that is there is to give none.
+        (LocationKind::Permit(of), Mode::Consume) => of == t,
+        (LocationKind::Permit(_), Mode::Signal) => true,
+        // Who has begun has begun for good.
+        (LocationKind::Begun(object), Mode::Read) => vm.thread_of_object(Ref::at(object)).is_some(),
+        _ => false,
     }
 }
 
@@ -184,6 +199,8 @@ pub(crate) fn goes_on(vm: &Vm, t: ThreadId, call: &WholeCall, touched: &Touched,
 pub(crate) fn attempt(vm: &mut Vm, t: ThreadId, call: &WholeCall) -> Attempt {
     let uncaught = vm.control.uncaught;
     let guarded = is_guarded(vm, t, call);
+    // How much is left of a wait depends on the clock.
+    let timed = vm.thread(t).wake_at.is_some();
     let mark = vm.mark();
     let mut touched = Touched::by(vm, t);
     vm.begin_whole_call(t, call);
@@ -209,7 +226,7 @@ pub(crate) fn attempt(vm: &mut Vm, t: ThreadId, call: &WholeCall) -> Attempt {
     let attempt = Attempt {
         refusal: waits.then(|| touched.refusal()),
         holder,
-        values: touched.values(),
+        values: if timed { None } else { touched.values(vm, t) },
         accesses: touched.accesses,
     };
     vm.rollback(&mark);

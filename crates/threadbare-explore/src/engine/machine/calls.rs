@@ -10,8 +10,32 @@ use crate::engine::step::{Accesses, Choice, Guard, Pending, Readiness, Refusal, 
 use crate::engine::whole::{Touched, attempt, goes_on, is_guarded};
 use smallvec::SmallVec;
 use threadbare_vm::ids::ThreadId;
+use threadbare_vm::stepping::conditions::Prospect;
 use threadbare_vm::stepping::step::{Action, Event};
 use threadbare_vm::stepping::whole::WholeCall;
+
+/// What is known about a thread's next step, if that is a call of the library.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tried {
+    /// Nothing that its first operation does not say.
+    Not,
+    /// It was tried, now or with the same values before.
+    Attempted,
+    /// Fields say that it can end.
+    Ends,
+    /// Fields say that it would have to wait.
+    Waits,
+}
+
+/// How often fields told whether a call can end, and an attempt was made to see whether that is so.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct CheckedProspects {
+    pub all: u64,
+    /// Those in which it cannot.
+    pub waiting: u64,
+    /// Those in which the attempt showed something else.
+    pub wrong: u64,
+}
 
 impl Machine {
     /// The call of the library that a thread's next step is, or goes on with.
@@ -28,15 +52,22 @@ impl Machine {
         self.rewind(0);
     }
 
-    /// Finds out what the step of a thread would be that is a call of the library. False if that is not needed.
-    pub(super) fn try_call(&mut self, t: ThreadId) -> bool {
-        let Some(call) = self.whole_call(t) else { return false };
+    /// Finds out what the step of a thread would be that is a call of the library.
+    pub(super) fn try_call(&mut self, t: ThreadId) -> Tried {
+        let Some(call) = self.whole_call(t) else { return Tried::Not };
         if !self.vm.can_go(t) || !self.looks_ahead && !is_guarded(&self.vm, t, &call) {
-            return false;
+            return Tried::Not;
+        }
+        if !self.looks_ahead {
+            let foreseen = self.foresee(t, &call);
+            if foreseen != Tried::Not {
+                return foreseen;
+            }
         }
         let known = &mut self.calls[t.0 as usize];
-        if known.attempt.as_ref().is_some_and(|(attempt, _)| attempt.holds(&self.vm)) {
-            return true;
+        if let Some((attempt, _)) = known.attempt.as_ref().filter(|(attempt, _)| attempt.holds(&self.vm)) {
+            known.holder = attempt.holder;
+            return Tried::Attempted;
         }
         let attempt = attempt(&mut self.vm, t, &call);
         let now = self.log.len();
@@ -44,8 +75,44 @@ impl Machine {
             known.refusals.pop_if(|(_, at)| *at == now);
             known.refusals.push((refusal.clone(), now));
         }
+        known.holder = attempt.holder;
         known.attempt = Some((attempt, now));
-        true
+        Tried::Attempted
+    }
+
+    /// Reads off whether a call can end, where fields tell and nobody wants to know more.
+    fn foresee(&mut self, t: ThreadId, call: &WholeCall) -> Tried {
+        let prospect = self.vm.prospect(t, call);
+        if prospect == Prospect::Open {
+            return Tried::Not;
+        }
+        if let Some(checked) = &mut self.checked_prospects {
+            let attempt = attempt(&mut self.vm, t, call);
+            let seen = match attempt.refusal {
+                Some(_) => Prospect::Waits { holder: attempt.holder },
+                None => Prospect::Ends,
+            };
+            checked.all += 1;
+            checked.waiting += u64::from(attempt.refusal.is_some());
+            checked.wrong += u64::from(seen != prospect);
+        }
+        match prospect {
+            Prospect::Waits { holder } => {
+                self.calls[t.0 as usize].holder = holder;
+                Tried::Waits
+            }
+            _ => Tried::Ends,
+        }
+    }
+
+    /// From now on every condition that is read off is compared with an attempt.
+    pub fn check_prospects(&mut self) {
+        self.checked_prospects = Some(CheckedProspects::default());
+    }
+
+    /// What these comparisons showed.
+    pub fn checked_prospects(&self) -> Option<CheckedProspects> {
+        self.checked_prospects
     }
 
     /// Whether explorers want to know what pending operations touch.
@@ -102,7 +169,7 @@ impl Machine {
     /// The one thread that must do something so that a thread can go on, if nothing else helps.
     pub(super) fn waits_for(&self, t: ThreadId) -> Option<ThreadId> {
         if self.threads.get(t.0 as usize)?.refusal.is_some() {
-            return self.calls[t.0 as usize].attempt.as_ref()?.0.holder;
+            return self.calls[t.0 as usize].holder;
         }
         crate::engine::outcome::waits_for(&self.vm, t)
     }
@@ -160,7 +227,8 @@ impl Machine {
     /// A step that is a call of the library, or the part of one up to where it waits.
     pub(super) fn perform_call(&mut self, choice: Choice, call: &WholeCall) -> Step {
         let t = choice.thread;
-        let guard = is_guarded(&self.vm, t, call).then(|| Guard { refusal: self.refusal_of(t) });
+        let guarded = self.looks_ahead && is_guarded(&self.vm, t, call);
+        let guard = guarded.then(|| Guard { refusal: self.refusal_of(t) });
         let epoch = self.vm.control.epoch;
         let mut touched = Touched::by(&mut self.vm, t);
         let mut released = SmallVec::new();
