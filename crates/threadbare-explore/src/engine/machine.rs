@@ -14,7 +14,9 @@ use crate::engine::location::{Location, LocationKind};
 use crate::engine::outcome::Outcome;
 use crate::engine::spin::{Spins, await_change};
 use crate::engine::standing::{self, Standing};
-use crate::engine::step::{Access, Accesses, Choice, Mode, Pending, Point, Readiness, Refusal, Step};
+use crate::engine::step::{
+    Access, Accesses, Choice, Found, Mode, Pending, Point, Readiness, Refusal, Step,
+};
 use crate::engine::thread_set::ThreadSet;
 use crate::engine::trace::{
     Before, BlockedOperation, Detail, Recorder, Recording, Trace, TraceEvent, TraceNames,
@@ -82,6 +84,8 @@ pub struct Machine {
     enabled: ThreadSet,
     /// What can have changed in the view of each thread since the last look.
     standing: Vec<Standing>,
+    /// Threads in whose view something can have changed: those that do not stand settled.
+    unsettled: ThreadSet,
     /// Time-outs that had fired at the last look; none if all threads are to be looked at anew.
     looked_in: Option<u32>,
     log: Vec<Choice>,
@@ -114,7 +118,8 @@ pub struct Machine {
     callers: Vec<ThreadId>,
     /// What is known about calls of the library that threads stand before, by thread.
     calls: Vec<KnownCall>,
-    /// Explorers want to know what pending operations touch, even where that must be tried out.
+    /// Explorers want to know what operations touch: pending ones, even where that must be tried out, and those that
+    /// have happened.
     looks_ahead: bool,
     /// Calls of the library are no single operations.
     open_library: bool,
@@ -183,6 +188,7 @@ impl Machine {
             threads: Vec::new(),
             enabled: ThreadSet::default(),
             standing: Vec::new(),
+            unsettled: ThreadSet::default(),
             looked_in: None,
             log: Vec::new(),
             trace: vec![0],
@@ -473,16 +479,15 @@ impl Machine {
         let ideal = self.vm.timing() == Timing::IDEAL;
         let keep = self.looked_in == Some(epoch) && self.turns.is_none() && !self.watches_states && ideal;
         self.looked_in = Some(epoch);
-        let count = self.vm.threads().len();
-        self.threads.resize_with(count, Pending::absent);
-        self.standing.resize(count, Standing::Open);
-        self.calls.resize_with(count, KnownCall::default);
+        self.make_room();
         if !keep {
             self.standing.fill(Standing::Open);
+            self.unsettled = (0..self.threads.len() as u32).map(ThreadId).collect();
             self.enabled.clear();
         }
-        for i in 0..count {
-            let t = ThreadId(i as u32);
+        let unsettled = self.unsettled.clone();
+        for t in unsettled.iter() {
+            let i = t.0 as usize;
             match self.standing[i] {
                 Standing::Settled => continue,
                 Standing::Sleeps if self.vm.thread(t).pending.is_none() => continue,
@@ -490,7 +495,10 @@ impl Machine {
                 Standing::WaitsUninterrupted if !self.vm.is_interrupted(t) => {
                     self.threads[i].set_ready(self.vm.can_go(t));
                 }
-                Standing::WaitsUninterrupted | Standing::Sleeps | Standing::Open => self.look_at(t),
+                Standing::WaitsUninterrupted | Standing::Sleeps | Standing::Open => {
+                    self.look_at(t);
+                    self.unsettled.set(t, self.standing[i] != Standing::Settled);
+                }
             }
             self.enabled.set(t, self.threads[i].is_enabled());
         }
@@ -503,6 +511,18 @@ impl Machine {
             }
         }
         !self.enabled.is_empty()
+    }
+
+    /// Views of as many threads as there are.
+    fn make_room(&mut self) {
+        let (count, known) = (self.vm.threads().len(), self.threads.len());
+        if count == known {
+            return;
+        }
+        self.threads.resize_with(count, Pending::absent);
+        self.standing.resize(count, Standing::Open);
+        self.calls.resize_with(count, KnownCall::default);
+        (known..count).for_each(|i| self.unsettled.set(ThreadId(i as u32), true));
     }
 
     /// Would a look at all threads show the same?
@@ -627,24 +647,11 @@ impl Machine {
     }
 
     /// Performs the operation before which a thread stands, as a step or a part of one.
-    fn commit(
-        &mut self,
-        choice: Choice,
-        accesses: &Accesses,
-        released: &mut SmallVec<[Location; 2]>,
-    ) -> Event {
+    fn commit(&mut self, choice: Choice, accesses: &Accesses) -> Event {
         let t = choice.thread;
         let recording = self.recording(t, accesses);
         let event = self.vm.commit(t, choice.alternative);
         let Some(event) = event else { unreachable!("an enabled thread stands before an operation") };
-        released.extend(self.vm.control.released.iter().map(location_of));
-        if event.operation.action == Action::End {
-            released.push(Location::monitor(event.operation.address));
-            released.push(Location::life(event.operation.address));
-        }
-        if event.operation.action == Action::AwaitInit {
-            released.push(Location::initialisation(ClassId(event.operation.target)));
-        }
         if let (Some(recorder), Some((before, mut detail))) = (&mut self.recorder, recording) {
             if let Some(detail) = &mut detail {
                 detail.held_after = self.vm.held_monitors(t);
@@ -653,6 +660,18 @@ impl Machine {
             recorder.after(&self.vm, before, (step, t, choice.alternative), event, detail);
         }
         event
+    }
+
+    /// What the operation that was just performed has left, and its thread after it.
+    fn released_by(&self, event: &Event, released: &mut SmallVec<[Location; 2]>) {
+        released.extend(self.vm.control.released.iter().map(location_of));
+        if event.operation.action == Action::End {
+            released.push(Location::monitor(event.operation.address));
+            released.push(Location::life(event.operation.address));
+        }
+        if event.operation.action == Action::AwaitInit {
+            released.push(Location::initialisation(ClassId(event.operation.target)));
+        }
     }
 
     /// A step that is one operation.
@@ -668,21 +687,17 @@ impl Machine {
         let displaced = displaced(&self.vm, &self.threads, &accesses);
         self.liberties.take(&self.vm, self.log.len(), t, &self.threads);
         let epoch = self.vm.control.epoch;
-        let mut released = SmallVec::new();
-        let event = self.commit(choice, &accesses, &mut released);
+        let event = self.commit(choice, &accesses);
         if let Some(turns) = &mut self.turns {
             turns.performed(&self.vm, t, &mut accesses);
         }
+        let (mut released, mut found) = (SmallVec::new(), Found::new());
+        if self.looks_ahead {
+            self.released_by(&event, &mut released);
+            found.extend(accesses.iter().map(|access| found_at(access, &event, permit)));
+        }
         let operation = &event.operation;
         let expects = (operation.action == Action::CompareAndSet).then_some(operation.expected);
-        let own = |access: &Access| match access.mode {
-            Mode::Signal => permit,
-            _ if operation.is_access() && access.location.address() == Some(operation.address) => {
-                Some(event.before)
-            }
-            _ => None,
-        };
-        let found = accesses.iter().map(own).collect();
         let started = event.started;
         self.remember(choice, &[event], accesses.len());
         Step { choice, accesses, released, displaced, started, epoch, expects, found, guard: None }
@@ -700,9 +715,10 @@ impl Machine {
         self.log.push(choice);
         let before = self.touched.last().copied().unwrap_or(0);
         self.touched.push(before + touched);
-        self.spins.add(&self.vm, choice.thread, events);
+        self.spins.add(&self.vm, choice.thread, events, self.looks_ahead);
         self.calls[choice.thread.0 as usize].attempt = None;
         self.standing[choice.thread.0 as usize] = Standing::Open;
+        self.unsettled.set(choice.thread, true);
         self.refresh();
     }
 
@@ -797,6 +813,18 @@ impl Subject for Machine {
 
     fn ending(&self) -> Option<Ending> {
         self.outcome.as_ref().map(|(ending, _)| *ending)
+    }
+}
+
+/// What an access of an operation found; of a signal, whether the permit was there.
+fn found_at(access: &Access, event: &Event, permit: Option<u64>) -> Option<u64> {
+    let operation = &event.operation;
+    match access.mode {
+        Mode::Signal => permit,
+        _ if operation.is_access() && access.location.address() == Some(operation.address) => {
+            Some(event.before)
+        }
+        _ => None,
     }
 }
 

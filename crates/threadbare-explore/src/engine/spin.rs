@@ -82,8 +82,9 @@ pub(crate) struct Spins {
 }
 
 impl Spins {
-    /// Takes in a step, after which its thread stands at its next edge.
-    pub fn add(&mut self, vm: &Vm, t: ThreadId, events: &[Event]) {
+    /// Takes in a step, after which its thread stands at its next edge. What it wrote is of use only to who compares
+    /// operations.
+    pub fn add(&mut self, vm: &Vm, t: ThreadId, events: &[Event], keeps_writes: bool) {
         if self.last.len() <= t.0 as usize {
             self.last.resize(t.0 as usize + 1, NONE);
         }
@@ -97,7 +98,7 @@ impl Spins {
         } else {
             SmallVec::new()
         };
-        let wrote = events.iter().filter_map(written_by).collect();
+        let wrote = events.iter().filter(|_| keeps_writes).filter_map(written_by).collect();
         let cycle = if pure { self.find_cycle(previous, kind, print, &found) } else { None };
         self.entries.push(Entry { thread: t, previous, pure, kind, print, found, wrote, cycle });
     }

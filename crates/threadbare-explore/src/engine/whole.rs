@@ -179,14 +179,14 @@ pub(crate) fn is_guarded(vm: &Vm, t: ThreadId, call: &WholeCall) -> bool {
     call.is_new && call.manner == Manner::Waits || !call.is_new && call.still_waits(call) && resumed()
 }
 
-/// Does a step that has come this far go on with the next operation of its thread?
-pub(crate) fn goes_on(vm: &Vm, t: ThreadId, call: &WholeCall, touched: &Touched, event: &Event) -> bool {
+/// Does a step of so many operations, the last of which is this, go on with the next operation of its thread?
+pub(crate) fn goes_on(vm: &Vm, t: ThreadId, call: &WholeCall, parts: usize, event: &Event) -> bool {
     let part = |operation: &Operation| match operation.action {
         Action::Notify => vm.waiters(operation.object).len() < 2,
         Action::State | Action::End => false,
         _ => true,
     };
-    touched.parts < MOST_PARTS
+    parts < MOST_PARTS
         && event.started.is_none()
         && vm.control.end.is_none()
         && vm.control.uncaught.is_none()
@@ -211,7 +211,7 @@ pub(crate) fn attempt(vm: &mut Vm, t: ThreadId, call: &WholeCall) -> Attempt {
         wakes(vm, &operation, 0, &mut accesses);
         touched.add(vm, &operation, &accesses);
         let Some(event) = vm.commit(t, 0) else { break };
-        if !goes_on(vm, t, call, &touched, &event) {
+        if !goes_on(vm, t, call, touched.parts, &event) {
             break;
         }
     }

@@ -115,7 +115,7 @@ impl Machine {
         self.checked_prospects
     }
 
-    /// Whether explorers want to know what pending operations touch.
+    /// Whether explorers want to know what operations touch.
     pub fn look_ahead(&mut self, on: bool) {
         self.looks_ahead = on;
     }
@@ -156,11 +156,11 @@ impl Machine {
     /// Lets a thread go into a call of the library until it has to wait there.
     pub(super) fn enter_and_wait(&mut self, t: ThreadId) {
         let Some(call) = self.whole_call(t) else { return };
-        let mut touched = Touched::by(&mut self.vm, t);
+        let mut parts = 0;
         self.vm.begin_whole_call(t, &call);
         while let Some(event) = self.vm.commit(t, 0) {
-            touched.parts += 1;
-            if !goes_on(&self.vm, t, &call, &touched, &event) {
+            parts += 1;
+            if !goes_on(&self.vm, t, &call, parts, &event) {
                 return;
             }
         }
@@ -177,16 +177,17 @@ impl Machine {
     /// A cycle of threads each of which needs what the next one holds. Such a cycle never opens, whatever other
     /// threads do.
     pub(super) fn closed_cycle(&mut self, moved: ThreadId) -> Option<Outcome> {
-        let mut chain = vec![moved];
+        let mut chain: SmallVec<[ThreadId; 8]> = SmallVec::new();
+        let mut next = moved;
         loop {
-            let next = self.waits_for(*chain.last()?)?;
-            if next == moved {
-                break;
-            }
             if chain.contains(&next) {
                 return None;
             }
             chain.push(next);
+            next = self.waits_for(next)?;
+            if next == moved {
+                break;
+            }
         }
         for t in &chain {
             if self.threads[t.0 as usize].refusal.is_some() {
@@ -235,10 +236,14 @@ impl Machine {
         let mut events: SmallVec<[Event; 8]> = SmallVec::new();
         let mut part = choice;
         let mut lost = SmallVec::new();
+        // Whoever compares no operations is spared to hear what the step touches.
+        let described = self.looks_ahead || self.recorder.is_some();
+        let mut accesses = Accesses::new();
+        let mut moved = 0;
         self.liberties.take(&self.vm, self.log.len(), t, &self.threads);
         self.vm.begin_whole_call(t, call);
-        while let Some(operation) = self.vm.pending(t) {
-            let mut accesses = Accesses::new();
+        while let Some(operation) = self.vm.pending(t).filter(|_| described) {
+            accesses.clear();
             accesses_of(&self.vm, t, &operation, &mut accesses);
             if events.is_empty() {
                 self.circumstances(t, &operation, &mut accesses);
@@ -246,9 +251,20 @@ impl Machine {
             wakes(&self.vm, &operation, part.alternative, &mut accesses);
             touched.add(&self.vm, &operation, &accesses);
             lost.extend(displaced(&self.vm, &self.threads, &accesses));
-            let event = self.commit(part, &accesses, &mut released);
+            let event = self.commit(part, &accesses);
+            self.released_by(&event, &mut released);
+            moved += weight(&event);
             events.push(event);
-            if !goes_on(&self.vm, t, call, &touched, &event) {
+            if !goes_on(&self.vm, t, call, touched.parts, &event) {
+                break;
+            }
+            part.alternative = 0;
+        }
+        while !described {
+            let Some(event) = self.vm.commit(t, part.alternative) else { break };
+            moved += weight(&event);
+            events.push(event);
+            if !goes_on(&self.vm, t, call, events.len(), &event) {
                 break;
             }
             part.alternative = 0;
@@ -260,7 +276,7 @@ impl Machine {
             [only] if only.operation.action == Action::CompareAndSet => Some(only.operation.expected),
             _ => None,
         };
-        self.remember(choice, &events, accesses.len());
+        self.remember(choice, &events, moved);
         Step { choice, accesses, released, displaced: lost, started, epoch, expects, found, guard }
     }
 
@@ -270,4 +286,9 @@ impl Machine {
         let (refusal, at) = self.calls[t.0 as usize].refusals.last()?;
         (*at >= here).then(|| refusal.clone())
     }
+}
+
+/// How much an operation counts towards what an execution may touch: a copy touches all that it copies.
+fn weight(event: &Event) -> usize {
+    event.operation.len.max(1)
 }
