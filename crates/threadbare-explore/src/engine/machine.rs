@@ -134,21 +134,47 @@ pub struct Machine {
 /// A call of the library before which a thread stands.
 #[derive(Default)]
 struct KnownCall {
-    /// What it would be, and after how many steps that was tried.
-    attempt: Option<(Attempt, usize)>,
+    /// What it would be, with the values of different moments, and after how many steps each was tried. The last one
+    /// is what it would be at the last look.
+    attempts: Vec<(Attempt, usize)>,
     /// Values with which it, or one before it, was not possible, and after how many steps.
     refusals: Vec<(Refusal, usize)>,
     /// The one thread for which it waits, if it does at the last look and nothing else helps.
     holder: Option<ThreadId>,
 }
 
+/// Attempts of one call that are kept. A lock is free, or one of few threads holds it.
+const MOST_ATTEMPTS: usize = 8;
+
 impl KnownCall {
     /// Forgets what was found out later than this.
     fn rewind(&mut self, depth: usize) {
-        self.attempt.take_if(|(_, at)| *at > depth);
+        self.attempts.retain(|(_, at)| *at <= depth);
         while self.refusals.last().is_some_and(|(_, at)| *at > depth) {
             self.refusals.pop();
         }
+    }
+
+    /// Has it been tried with the values that are there now? Then that is what it would be.
+    fn recall(&mut self, vm: &Vm, now: usize) -> bool {
+        let Some(i) = self.attempts.iter().rposition(|(attempt, _)| attempt.holds(vm)) else { return false };
+        if i + 1 < self.attempts.len() {
+            let (attempt, at) = self.attempts.remove(i);
+            self.note(attempt, at, now);
+        }
+        true
+    }
+
+    /// What it would be now, which was tried some time.
+    fn note(&mut self, attempt: Attempt, at: usize, now: usize) {
+        if let Some(refusal) = &attempt.refusal {
+            self.refusals.pop_if(|(_, at)| *at == now);
+            self.refusals.push((refusal.clone(), now));
+        }
+        if self.attempts.len() == MOST_ATTEMPTS {
+            self.attempts.remove(0);
+        }
+        self.attempts.push((attempt, at));
     }
 }
 
@@ -536,7 +562,8 @@ impl Machine {
 
     /// Brings the view of one thread up to date.
     fn look_at(&mut self, t: ThreadId) {
-        let tried = self.try_call(t);
+        let call = self.whole_call(t);
+        let tried = call.map_or(Tried::Not, |call| self.try_call(t, &call));
         let known = &self.calls[t.0 as usize];
         let vm = &self.vm;
         let view = &mut self.threads[t.0 as usize];
@@ -555,7 +582,7 @@ impl Machine {
             *standing = Standing::Sleeps;
             return;
         };
-        match known.attempt.as_ref().filter(|_| tried == Tried::Attempted) {
+        match known.attempts.last().filter(|_| tried == Tried::Attempted) {
             Some((attempt, _)) => {
                 view.accesses.extend_from_slice(&attempt.accesses);
                 view.refusal.clone_from(&attempt.refusal);
@@ -566,8 +593,7 @@ impl Machine {
             view.refusal = Some(Refusal::new());
         }
         self.states_asked |= operation.action == Action::State;
-        let in_call = self.turns.is_none() && !self.open_library && vm.whole_call(t).is_some();
-        if self.spins.reads_of_cycle(vm, t).is_none() && !in_call {
+        if call.is_none() && self.spins.reads_of_cycle(vm, t).is_none() {
             *standing = match standing::before(operation.action) {
                 Standing::WaitsUninterrupted if vm.is_interrupted(t) => Standing::Open,
                 standing => standing,
@@ -716,7 +742,7 @@ impl Machine {
         let before = self.touched.last().copied().unwrap_or(0);
         self.touched.push(before + touched);
         self.spins.add(&self.vm, choice.thread, events, self.looks_ahead);
-        self.calls[choice.thread.0 as usize].attempt = None;
+        self.calls[choice.thread.0 as usize].attempts.clear();
         self.standing[choice.thread.0 as usize] = Standing::Open;
         self.unsettled.set(choice.thread, true);
         self.refresh();

@@ -110,14 +110,20 @@ impl Touched {
         }
     }
 
-    /// The values in memory that it depends on; nothing if it depends on something else, too.
-    fn values(&self, vm: &Vm, t: ThreadId) -> Option<SmallVec<[Value; 4]>> {
+    /// The values in memory that it depends on; nothing if it depends on something else, too. Of a thread whose interrupt
+    /// status was this.
+    fn values(&self, vm: &Vm, t: ThreadId, interrupted: Value) -> Option<SmallVec<[Value; 4]>> {
         let mut values = SmallVec::new();
         for ((access, kind), found) in self.accesses.iter().zip(&self.kinds).zip(&self.found) {
             if stays(vm, t, access) {
                 continue;
             }
             let address = access.location.address()?;
+            // Who parks looks at it, and that is no access of its own.
+            if address == interrupted.address {
+                values.push(interrupted);
+                continue;
+            }
             values.push(Value { address, kind: (*kind)?, value: (*found)? });
         }
         Some(values)
@@ -148,6 +154,12 @@ struct Value {
     address: usize,
     kind: Kind,
     value: u64,
+}
+
+impl Value {
+    fn at(vm: &Vm, address: usize, kind: Kind) -> Value {
+        Value { address, kind, value: vm.load_kind(address, kind) }
+    }
 }
 
 /// What a step would be if it happened now.
@@ -201,6 +213,7 @@ pub(crate) fn attempt(vm: &mut Vm, t: ThreadId, call: &WholeCall) -> Attempt {
     let guarded = is_guarded(vm, t, call);
     // How much is left of a wait depends on the clock.
     let timed = vm.thread(t).wake_at.is_some();
+    let interrupted = Value::at(vm, vm.interrupt_status(t), Kind::Bool);
     let mark = vm.mark();
     let mut touched = Touched::by(vm, t);
     vm.begin_whole_call(t, call);
@@ -226,7 +239,7 @@ pub(crate) fn attempt(vm: &mut Vm, t: ThreadId, call: &WholeCall) -> Attempt {
     let attempt = Attempt {
         refusal: waits.then(|| touched.refusal()),
         holder,
-        values: if timed { None } else { touched.values(vm, t) },
+        values: if timed { None } else { touched.values(vm, t, interrupted) },
         accesses: touched.accesses,
     };
     vm.rollback(&mark);

@@ -53,30 +53,23 @@ impl Machine {
     }
 
     /// Finds out what the step of a thread would be that is a call of the library.
-    pub(super) fn try_call(&mut self, t: ThreadId) -> Tried {
-        let Some(call) = self.whole_call(t) else { return Tried::Not };
-        if !self.vm.can_go(t) || !self.looks_ahead && !is_guarded(&self.vm, t, &call) {
+    pub(super) fn try_call(&mut self, t: ThreadId, call: &WholeCall) -> Tried {
+        if !self.vm.can_go(t) || !self.looks_ahead && !is_guarded(&self.vm, t, call) {
             return Tried::Not;
         }
         if !self.looks_ahead {
-            let foreseen = self.foresee(t, &call);
+            let foreseen = self.foresee(t, call);
             if foreseen != Tried::Not {
                 return foreseen;
             }
         }
-        let known = &mut self.calls[t.0 as usize];
-        if let Some((attempt, _)) = known.attempt.as_ref().filter(|(attempt, _)| attempt.holds(&self.vm)) {
-            known.holder = attempt.holder;
-            return Tried::Attempted;
-        }
-        let attempt = attempt(&mut self.vm, t, &call);
         let now = self.log.len();
-        if let Some(refusal) = &attempt.refusal {
-            known.refusals.pop_if(|(_, at)| *at == now);
-            known.refusals.push((refusal.clone(), now));
+        let known = &mut self.calls[t.0 as usize];
+        if !known.recall(&self.vm, now) {
+            let attempt = attempt(&mut self.vm, t, call);
+            known.note(attempt, now, now);
         }
-        known.holder = attempt.holder;
-        known.attempt = Some((attempt, now));
+        known.holder = known.attempts.last().and_then(|(attempt, _)| attempt.holder);
         Tried::Attempted
     }
 
@@ -177,17 +170,14 @@ impl Machine {
     /// A cycle of threads each of which needs what the next one holds. Such a cycle never opens, whatever other
     /// threads do.
     pub(super) fn closed_cycle(&mut self, moved: ThreadId) -> Option<Outcome> {
-        let mut chain: SmallVec<[ThreadId; 8]> = SmallVec::new();
-        let mut next = moved;
-        loop {
+        let mut next = self.waits_for(moved)?;
+        let mut chain = vec![moved];
+        while next != moved {
             if chain.contains(&next) {
                 return None;
             }
             chain.push(next);
             next = self.waits_for(next)?;
-            if next == moved {
-                break;
-            }
         }
         for t in &chain {
             if self.threads[t.0 as usize].refusal.is_some() {
