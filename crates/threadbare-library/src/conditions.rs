@@ -66,7 +66,11 @@ mod tests {
         for (class, methods, condition_of) in CONDITIONS {
             let class = format!("{PACKAGE}{class}");
             for method in *methods {
-                assert_eq!(row(&class, method, "()V"), Some(Row::Operation(Manner::Waits)), "{class}.{method}");
+                assert_eq!(
+                    row(&class, method, "()V"),
+                    Some(Row::Operation(Manner::Waits)),
+                    "{class}.{method}"
+                );
                 assert_eq!(condition(&class, method), Some(*condition_of));
             }
         }

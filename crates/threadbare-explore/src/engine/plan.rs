@@ -43,7 +43,7 @@ impl Strategy {
     }
 
     /// Does it ask what the pending operations of threads touch?
-    fn compares_operations(self) -> bool {
+    pub fn compares_operations(self) -> bool {
         matches!(self, Strategy::Pos | Strategy::Surw | Strategy::Dpor)
     }
 

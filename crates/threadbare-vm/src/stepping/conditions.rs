@@ -19,7 +19,9 @@ use threadbare_library::operations::Row;
 pub enum Prospect {
     Ends,
     /// It would wait; for this thread, if nothing else helps.
-    Waits { holder: Option<ThreadId> },
+    Waits {
+        holder: Option<ThreadId>,
+    },
     /// Fields do not tell: it has to be tried.
     Open,
 }
@@ -73,9 +75,7 @@ impl Vm {
                 let room = self.array_length(self.reference(object, Part::ArrayQueueItems)?);
                 self.behind_lock(t, object, self.int(object, Part::ArrayQueueCount)? < room?)
             }
-            Condition::ArrayTake => {
-                self.behind_lock(t, object, self.int(object, Part::ArrayQueueCount)? > 0)
-            }
+            Condition::ArrayTake => self.behind_lock(t, object, self.int(object, Part::ArrayQueueCount)? > 0),
             Condition::HeapTake => self.behind_lock(t, object, self.int(object, Part::HeapQueueSize)? > 0),
             Condition::LinkedPut => {
                 let (count, capacity) = self.linked_queue(object)?;
