@@ -2,6 +2,7 @@
 //! whether that is for ever, and what is told about it.
 
 use super::Machine;
+use super::views::KnownCall;
 use crate::engine::dependence::{accesses_of, wakes};
 use crate::engine::explorer::{Ending, Subject};
 use crate::engine::liberties::displaced;
@@ -47,7 +48,7 @@ impl Machine {
     /// From now on calls of the library are explored operation by operation, or not. Begins a new execution.
     pub fn open_library(&mut self, on: bool) {
         self.open_library = on;
-        self.calls.clear();
+        self.calls.fill_with(KnownCall::default);
         self.outcome.get_or_insert((Ending::Cut, Outcome::Completed));
         self.rewind(0);
     }
