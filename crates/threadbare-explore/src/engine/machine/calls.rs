@@ -251,14 +251,9 @@ impl Machine {
             }
             part.alternative = 0;
         }
-        while !described {
-            let Some(event) = self.vm.commit(t, part.alternative) else { break };
-            moved += weight(&event);
-            events.push(event);
-            if !goes_on(&self.vm, t, call, events.len(), &event) {
-                break;
-            }
-            part.alternative = 0;
+        if !described {
+            events = self.perform_undescribed(choice, call);
+            moved = events.iter().map(weight).sum();
         }
         touched.finish(&self.vm, &mut released);
         let Touched { accesses, found, .. } = touched;
@@ -269,6 +264,20 @@ impl Machine {
         };
         self.remember(choice, &events, moved);
         Step { choice, accesses, released, displaced: lost, started, epoch, expects, found, guard }
+    }
+
+    /// The operations of such a step, for those who do not want to know what they touch.
+    fn perform_undescribed(&mut self, choice: Choice, call: &WholeCall) -> SmallVec<[Event; 8]> {
+        let mut events = SmallVec::new();
+        let mut alternative = choice.alternative;
+        while let Some(event) = self.vm.commit(choice.thread, alternative) {
+            events.push(event);
+            if !goes_on(&self.vm, choice.thread, call, events.len(), &event) {
+                break;
+            }
+            alternative = 0;
+        }
+        events
     }
 
     /// The values with which the call before which a thread stands was last not possible.
