@@ -8,6 +8,7 @@
 //! Plain data and names as in class files; this crate knows no other. What only one of them wants to know stays
 //! there: the machine's private members in `threadbare-vm`, what natives do in `threadbare-analysis`.
 
+pub mod conditions;
 pub mod operations;
 pub mod quiet;
 pub mod steps;

@@ -290,7 +290,7 @@ const SHOWS_QUEUE: &[(&str, &[&str])] = &[
     ("Semaphore$FairSync", &["<init>"]),
 ];
 
-const PACKAGE: &str = "java/util/concurrent/";
+pub(crate) const PACKAGE: &str = "java/util/concurrent/";
 
 /// The row of a method of the boot loader's classes.
 pub fn row(class: &str, method: &str, descriptor: &str) -> Option<Row> {

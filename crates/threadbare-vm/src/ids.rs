@@ -20,6 +20,12 @@ impl Ref {
         (self.0 as usize) << 3
     }
 
+    /// The object whose header is at this byte address.
+    #[inline(always)]
+    pub fn at(address: usize) -> Ref {
+        Ref((address >> 3) as u32)
+    }
+
     /// As a register holds it.
     #[inline(always)]
     pub fn slot(self) -> u64 {

@@ -57,6 +57,8 @@ pub fn once(
     let estimates = plan::estimate(machine, strategy, seed);
     let mut explorer =
         Counted { inner: strategy.explorer(seed, Numbers::first(u64::MAX), &estimates), steps: 0 };
+    machine.look_ahead(strategy.compares_operations());
+    machine.go_past_cycles(strategy.is_systematic());
     machine.keep_marks(strategy.is_systematic());
     let start = *done;
     let before = (session.tally.executions, session.tally.abandoned);

@@ -77,6 +77,7 @@ impl World {
             bounds: Bounds { heap_bytes: 1 << 30, ..Bounds::default() },
             assertions: true,
             visible_finals,
+            whole_calls: true,
             class_path_text: classes,
             ..Options::default()
         };

@@ -2,22 +2,25 @@
 //! run from there under any schedule, any number of times.
 
 mod calls;
+mod views;
 
-use crate::engine::dependence::{accesses_of, location_of, wakes};
+pub use calls::CheckedProspects;
+
+use crate::engine::dependence::{location_of, wakes};
 use crate::engine::explorer::{Ending, Subject};
 use crate::engine::heartbeat;
-use crate::engine::liberties::{Admission, Liberties, displaced, rivals};
+use crate::engine::liberties::{Liberties, displaced, rivals};
 use crate::engine::location::{Location, LocationKind};
 use crate::engine::outcome::Outcome;
 use crate::engine::spin::{Spins, await_change};
-use crate::engine::standing::{self, Standing};
-use crate::engine::step::{Access, Accesses, Choice, Mode, Pending, Point, Readiness, Refusal, Step};
+use crate::engine::standing::Standing;
+use crate::engine::step::{Access, Accesses, Choice, Found, Mode, Pending, Point, Readiness, Step};
 use crate::engine::thread_set::ThreadSet;
 use crate::engine::trace::{
     Before, BlockedOperation, Detail, Recorder, Recording, Trace, TraceEvent, TraceNames,
 };
 use crate::engine::turns::{Idle, Turns};
-use crate::engine::whole::{Attempt, operation_permit};
+use crate::engine::whole::operation_permit;
 use smallvec::SmallVec;
 use threadbare_classfile::site::SiteId;
 use threadbare_vm::ids::{ClassId, Ref, ThreadId};
@@ -28,6 +31,7 @@ use threadbare_vm::stepping::timing::{Liberty, TimeOuts, Timing};
 use threadbare_vm::threads::thread::ThreadState;
 use threadbare_vm::trap::Trap;
 use threadbare_vm::{Mark, RunEnd, Vm};
+use views::KnownCall;
 
 /// Bounds of one execution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -79,6 +83,8 @@ pub struct Machine {
     enabled: ThreadSet,
     /// What can have changed in the view of each thread since the last look.
     standing: Vec<Standing>,
+    /// Threads in whose view something can have changed: those that do not stand settled.
+    unsettled: ThreadSet,
     /// Time-outs that had fired at the last look; none if all threads are to be looked at anew.
     looked_in: Option<u32>,
     log: Vec<Choice>,
@@ -111,33 +117,17 @@ pub struct Machine {
     callers: Vec<ThreadId>,
     /// What is known about calls of the library that threads stand before, by thread.
     calls: Vec<KnownCall>,
-    /// Explorers want to know what pending operations touch, even where that must be tried out.
+    /// Explorers want to know what operations touch: pending ones, even where that must be tried out, and those that
+    /// have happened.
     looks_ahead: bool,
     /// Calls of the library are no single operations.
     open_library: bool,
+    /// What fields say about calls is compared with attempts, if wanted.
+    checked_prospects: Option<CheckedProspects>,
     /// Threads go on beside a cycle of locks, until nothing can happen any more.
     goes_past_cycles: bool,
     /// The first cycle of locks in the execution under way, and after how many steps it was closed.
     cycle: Option<(usize, Outcome)>,
-}
-
-/// A call of the library before which a thread stands.
-#[derive(Default)]
-struct KnownCall {
-    /// What it would be, and after how many steps that was tried.
-    attempt: Option<(Attempt, usize)>,
-    /// Values with which it, or one before it, was not possible, and after how many steps.
-    refusals: Vec<(Refusal, usize)>,
-}
-
-impl KnownCall {
-    /// Forgets what was found out later than this.
-    fn rewind(&mut self, depth: usize) {
-        self.attempt.take_if(|(_, at)| *at > depth);
-        while self.refusals.last().is_some_and(|(_, at)| *at > depth) {
-            self.refusals.pop();
-        }
-    }
 }
 
 /// A program that never started a second thread.
@@ -176,6 +166,7 @@ impl Machine {
             threads: Vec::new(),
             enabled: ThreadSet::default(),
             standing: Vec::new(),
+            unsettled: ThreadSet::default(),
             looked_in: None,
             log: Vec::new(),
             trace: vec![0],
@@ -196,6 +187,7 @@ impl Machine {
             calls: Vec::new(),
             looks_ahead: true,
             open_library: false,
+            checked_prospects: None,
             goes_past_cycles: false,
             cycle: None,
         };
@@ -460,103 +452,6 @@ impl Machine {
         passed_on
     }
 
-    /// Brings the view of all threads up to date; true if any can go on.
-    fn look(&mut self) -> bool {
-        let epoch = self.vm.control.epoch;
-        let ideal = self.vm.timing() == Timing::IDEAL;
-        let keep = self.looked_in == Some(epoch) && self.turns.is_none() && !self.watches_states && ideal;
-        self.looked_in = Some(epoch);
-        let count = self.vm.threads().len();
-        self.threads.resize_with(count, Pending::absent);
-        self.standing.resize(count, Standing::Open);
-        self.calls.resize_with(count, KnownCall::default);
-        if !keep {
-            self.standing.fill(Standing::Open);
-            self.enabled.clear();
-        }
-        for i in 0..count {
-            let t = ThreadId(i as u32);
-            match self.standing[i] {
-                Standing::Settled => continue,
-                Standing::Sleeps if self.vm.thread(t).pending.is_none() => continue,
-                Standing::Waits => self.threads[i].set_ready(self.vm.can_go(t)),
-                Standing::WaitsUninterrupted if !self.vm.is_interrupted(t) => {
-                    self.threads[i].set_ready(self.vm.can_go(t));
-                }
-                Standing::WaitsUninterrupted | Standing::Sleeps | Standing::Open => self.look_at(t),
-            }
-            self.enabled.set(t, self.threads[i].is_enabled());
-        }
-        debug_assert!(!ideal || self.is_up_to_date(), "a view that was kept has changed");
-        let mut any = !self.enabled.is_empty();
-        self.hurried |= self.liberties.settle(&mut any, &mut self.threads);
-        if any && self.enabled.is_empty() {
-            for (i, view) in self.threads.iter().enumerate() {
-                self.enabled.set(ThreadId(i as u32), view.is_enabled());
-            }
-        }
-        !self.enabled.is_empty()
-    }
-
-    /// Would a look at all threads show the same?
-    fn is_up_to_date(&mut self) -> bool {
-        let (seen, standing) = (self.threads.clone(), self.standing.clone());
-        (0..seen.len() as u32).for_each(|i| self.look_at(ThreadId(i)));
-        self.standing = standing;
-        self.threads == seen
-            && seen.iter().zip(0..).all(|(p, i)| p.is_enabled() == self.enabled.contains(ThreadId(i)))
-    }
-
-    /// Brings the view of one thread up to date.
-    fn look_at(&mut self, t: ThreadId) {
-        let tried = self.try_call(t);
-        let known = &self.calls[t.0 as usize];
-        let vm = &self.vm;
-        let view = &mut self.threads[t.0 as usize];
-        view.accesses.clear();
-        view.alternatives = 1;
-        view.readiness = Readiness::Absent;
-        view.refusal = None;
-        let standing = &mut self.standing[t.0 as usize];
-        *standing = Standing::Open;
-        let thread = vm.thread(t);
-        if matches!(thread.state, ThreadState::Ended) {
-            *standing = Standing::Settled;
-            return;
-        }
-        let Some(operation) = thread.pending.as_ref() else {
-            *standing = Standing::Sleeps;
-            return;
-        };
-        match known.attempt.as_ref().filter(|_| tried) {
-            Some((attempt, _)) => {
-                view.accesses.extend_from_slice(&attempt.accesses);
-                view.refusal.clone_from(&attempt.refusal);
-            }
-            None => accesses_of(vm, t, operation, &mut view.accesses),
-        }
-        self.states_asked |= operation.action == Action::State;
-        let in_call = self.turns.is_none() && !self.open_library && vm.whole_call(t).is_some();
-        if self.spins.reads_of_cycle(vm, t).is_none() && !in_call {
-            *standing = match standing::before(operation.action) {
-                Standing::WaitsUninterrupted if vm.is_interrupted(t) => Standing::Open,
-                standing => standing,
-            };
-        }
-        let free = circumstances(vm, &self.spins, self.watches_states, t, operation, &mut view.accesses);
-        let turns = self.turns.as_ref().filter(|turns| turns.is_caller(t));
-        let admitted = turns.is_none_or(|turns| turns.admit(vm, t, &mut view.accesses));
-        let admitted = free && admitted && view.refusal.is_none();
-        let admission = if vm.can_go(t) { Admission::Now } else { self.liberties.admission(vm, t) };
-        if admitted && admission == Admission::Last {
-            self.liberties.keep_back(t);
-        }
-        view.set_ready(admitted && admission == Admission::Now);
-        if operation.action == Action::Notify {
-            view.alternatives = vm.waiters(operation.object).len().max(1) as u32;
-        }
-    }
-
     /// Ends that leave threads behind: exceptions, exits, cycles of locks, bounds.
     fn ended_early(&mut self) -> Option<(Ending, Outcome)> {
         if let Some(end) = &self.vm.control.end {
@@ -617,24 +512,11 @@ impl Machine {
     }
 
     /// Performs the operation before which a thread stands, as a step or a part of one.
-    fn commit(
-        &mut self,
-        choice: Choice,
-        accesses: &Accesses,
-        released: &mut SmallVec<[Location; 2]>,
-    ) -> Event {
+    fn commit(&mut self, choice: Choice, accesses: &Accesses) -> Event {
         let t = choice.thread;
         let recording = self.recording(t, accesses);
         let event = self.vm.commit(t, choice.alternative);
         let Some(event) = event else { unreachable!("an enabled thread stands before an operation") };
-        released.extend(self.vm.control.released.iter().map(location_of));
-        if event.operation.action == Action::End {
-            released.push(Location::monitor(event.operation.address));
-            released.push(Location::life(event.operation.address));
-        }
-        if event.operation.action == Action::AwaitInit {
-            released.push(Location::initialisation(ClassId(event.operation.target)));
-        }
         if let (Some(recorder), Some((before, mut detail))) = (&mut self.recorder, recording) {
             if let Some(detail) = &mut detail {
                 detail.held_after = self.vm.held_monitors(t);
@@ -643,6 +525,18 @@ impl Machine {
             recorder.after(&self.vm, before, (step, t, choice.alternative), event, detail);
         }
         event
+    }
+
+    /// What the operation that was just performed has left, and its thread after it.
+    fn released_by(&self, event: &Event, released: &mut SmallVec<[Location; 2]>) {
+        released.extend(self.vm.control.released.iter().map(location_of));
+        if event.operation.action == Action::End {
+            released.push(Location::monitor(event.operation.address));
+            released.push(Location::life(event.operation.address));
+        }
+        if event.operation.action == Action::AwaitInit {
+            released.push(Location::initialisation(ClassId(event.operation.target)));
+        }
     }
 
     /// A step that is one operation.
@@ -658,21 +552,17 @@ impl Machine {
         let displaced = displaced(&self.vm, &self.threads, &accesses);
         self.liberties.take(&self.vm, self.log.len(), t, &self.threads);
         let epoch = self.vm.control.epoch;
-        let mut released = SmallVec::new();
-        let event = self.commit(choice, &accesses, &mut released);
+        let event = self.commit(choice, &accesses);
         if let Some(turns) = &mut self.turns {
             turns.performed(&self.vm, t, &mut accesses);
         }
+        let (mut released, mut found) = (SmallVec::new(), Found::new());
+        if self.looks_ahead {
+            self.released_by(&event, &mut released);
+            found.extend(accesses.iter().map(|access| found_at(access, &event, permit)));
+        }
         let operation = &event.operation;
         let expects = (operation.action == Action::CompareAndSet).then_some(operation.expected);
-        let own = |access: &Access| match access.mode {
-            Mode::Signal => permit,
-            _ if operation.is_access() && access.location.address() == Some(operation.address) => {
-                Some(event.before)
-            }
-            _ => None,
-        };
-        let found = accesses.iter().map(own).collect();
         let started = event.started;
         self.remember(choice, &[event], accesses.len());
         Step { choice, accesses, released, displaced, started, epoch, expects, found, guard: None }
@@ -690,9 +580,10 @@ impl Machine {
         self.log.push(choice);
         let before = self.touched.last().copied().unwrap_or(0);
         self.touched.push(before + touched);
-        self.spins.add(&self.vm, choice.thread, events);
-        self.calls[choice.thread.0 as usize].attempt = None;
+        self.spins.add(&self.vm, choice.thread, events, self.looks_ahead);
+        self.calls[choice.thread.0 as usize].attempts.clear();
         self.standing[choice.thread.0 as usize] = Standing::Open;
+        self.unsettled.set(choice.thread, true);
         self.refresh();
     }
 
@@ -787,6 +678,18 @@ impl Subject for Machine {
 
     fn ending(&self) -> Option<Ending> {
         self.outcome.as_ref().map(|(ending, _)| *ending)
+    }
+}
+
+/// What an access of an operation found; of a signal, whether the permit was there.
+fn found_at(access: &Access, event: &Event, permit: Option<u64>) -> Option<u64> {
+    let operation = &event.operation;
+    match access.mode {
+        Mode::Signal => permit,
+        _ if operation.is_access() && access.location.address() == Some(operation.address) => {
+            Some(event.before)
+        }
+        _ => None,
     }
 }
 

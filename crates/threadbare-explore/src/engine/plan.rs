@@ -43,7 +43,7 @@ impl Strategy {
     }
 
     /// Does it ask what the pending operations of threads touch?
-    fn compares_operations(self) -> bool {
+    pub fn compares_operations(self) -> bool {
         matches!(self, Strategy::Pos | Strategy::Surw | Strategy::Dpor)
     }
 
@@ -139,6 +139,7 @@ pub fn estimate(machine: &mut Machine, strategy: Strategy, seed: u64) -> Estimat
     if !strategy.needs_estimates() {
         return Estimates::default();
     }
+    machine.look_ahead(true);
     let mut pilot = Pilot::new(seed);
     while crate::engine::explorer::run_execution(machine, &mut pilot).is_some() {}
     pilot.estimates()

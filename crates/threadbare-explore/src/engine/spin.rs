@@ -82,8 +82,9 @@ pub(crate) struct Spins {
 }
 
 impl Spins {
-    /// Takes in a step, after which its thread stands at its next edge.
-    pub fn add(&mut self, vm: &Vm, t: ThreadId, events: &[Event]) {
+    /// Takes in a step, after which its thread stands at its next edge. What it wrote is of use only to who compares
+    /// operations.
+    pub fn add(&mut self, vm: &Vm, t: ThreadId, events: &[Event], keeps_writes: bool) {
         if self.last.len() <= t.0 as usize {
             self.last.resize(t.0 as usize + 1, NONE);
         }
@@ -92,12 +93,15 @@ impl Spins {
         let kind = kind_of_step(vm, t, events);
         let pure = events.iter().all(|event| changes_nothing(event, kind)) && vm.thread(t).depth() <= DEEPEST;
         let print = if pure { vm.thread_print(t) } else { 0 };
-        let found: SmallVec<[Found; 1]> = if pure {
-            events.iter().filter_map(|event| found_by(vm, t, event)).collect()
-        } else {
-            SmallVec::new()
-        };
-        let wrote = events.iter().filter_map(written_by).collect();
+        let (mut found, mut wrote) = (SmallVec::new(), SmallVec::new());
+        for event in events {
+            if pure {
+                found.extend(found_by(vm, t, event));
+            }
+            if keeps_writes {
+                wrote.extend(written_by(event));
+            }
+        }
         let cycle = if pure { self.find_cycle(previous, kind, print, &found) } else { None };
         self.entries.push(Entry { thread: t, previous, pure, kind, print, found, wrote, cycle });
     }

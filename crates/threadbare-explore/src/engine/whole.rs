@@ -17,12 +17,12 @@
 //! what the library's locks say.
 
 use crate::engine::dependence::{accesses_of, wakes};
-use crate::engine::location::Location;
+use crate::engine::location::{Location, LocationKind};
 use crate::engine::step::{Access, Accesses, Found, Mode, Refusal};
 use smallvec::SmallVec;
 use threadbare_vm::Vm;
 use threadbare_vm::classes::class::Kind;
-use threadbare_vm::ids::ThreadId;
+use threadbare_vm::ids::{Ref, ThreadId};
 use threadbare_vm::stepping::step::{Action, Event, Operation};
 use threadbare_vm::stepping::whole::{Manner, WholeCall};
 
@@ -110,11 +110,20 @@ impl Touched {
         }
     }
 
-    /// The values in memory that it depends on; nothing if it depends on something else, too.
-    fn values(&self) -> Option<SmallVec<[Value; 4]>> {
+    /// The values in memory that it depends on; nothing if it depends on something else, too. Of a thread whose interrupt
+    /// status was this.
+    fn values(&self, vm: &Vm, t: ThreadId, interrupted: Value) -> Option<SmallVec<[Value; 4]>> {
         let mut values = SmallVec::new();
         for ((access, kind), found) in self.accesses.iter().zip(&self.kinds).zip(&self.found) {
+            if stays(vm, t, access) {
+                continue;
+            }
             let address = access.location.address()?;
+            // Who parks looks at it, and that is no access of its own.
+            if address == interrupted.address {
+                values.push(interrupted);
+                continue;
+            }
             values.push(Value { address, kind: (*kind)?, value: (*found)? });
         }
         Some(values)
@@ -127,12 +136,30 @@ impl Touched {
     }
 }
 
+/// Can no other thread change how a step of this thread touches a location?
+fn stays(vm: &Vm, t: ThreadId, access: &Access) -> bool {
+    match (access.location.kind(), access.mode) {
+        // A permit is taken by its own thread alone, and to give one that is there is to give none.
+        (LocationKind::Permit(of), Mode::Consume) => of == t,
+        (LocationKind::Permit(_), Mode::Signal) => true,
+        // Who has begun has begun for good.
+        (LocationKind::Begun(object), Mode::Read) => vm.thread_of_object(Ref::at(object)).is_some(),
+        _ => false,
+    }
+}
+
 /// A place in memory and what is there.
 #[derive(Debug, Clone, Copy)]
 struct Value {
     address: usize,
     kind: Kind,
     value: u64,
+}
+
+impl Value {
+    fn at(vm: &Vm, address: usize, kind: Kind) -> Value {
+        Value { address, kind, value: vm.load_kind(address, kind) }
+    }
 }
 
 /// What a step would be if it happened now.
@@ -164,14 +191,14 @@ pub(crate) fn is_guarded(vm: &Vm, t: ThreadId, call: &WholeCall) -> bool {
     call.is_new && call.manner == Manner::Waits || !call.is_new && call.still_waits(call) && resumed()
 }
 
-/// Does a step that has come this far go on with the next operation of its thread?
-pub(crate) fn goes_on(vm: &Vm, t: ThreadId, call: &WholeCall, touched: &Touched, event: &Event) -> bool {
+/// Does a step of so many operations, the last of which is this, go on with the next operation of its thread?
+pub(crate) fn goes_on(vm: &Vm, t: ThreadId, call: &WholeCall, parts: usize, event: &Event) -> bool {
     let part = |operation: &Operation| match operation.action {
         Action::Notify => vm.waiters(operation.object).len() < 2,
         Action::State | Action::End => false,
         _ => true,
     };
-    touched.parts < MOST_PARTS
+    parts < MOST_PARTS
         && event.started.is_none()
         && vm.control.end.is_none()
         && vm.control.uncaught.is_none()
@@ -184,6 +211,9 @@ pub(crate) fn goes_on(vm: &Vm, t: ThreadId, call: &WholeCall, touched: &Touched,
 pub(crate) fn attempt(vm: &mut Vm, t: ThreadId, call: &WholeCall) -> Attempt {
     let uncaught = vm.control.uncaught;
     let guarded = is_guarded(vm, t, call);
+    // How much is left of a wait depends on the clock.
+    let timed = vm.thread(t).wake_at.is_some();
+    let interrupted = Value::at(vm, vm.interrupt_status(t), Kind::Bool);
     let mark = vm.mark();
     let mut touched = Touched::by(vm, t);
     vm.begin_whole_call(t, call);
@@ -194,7 +224,7 @@ pub(crate) fn attempt(vm: &mut Vm, t: ThreadId, call: &WholeCall) -> Attempt {
         wakes(vm, &operation, 0, &mut accesses);
         touched.add(vm, &operation, &accesses);
         let Some(event) = vm.commit(t, 0) else { break };
-        if !goes_on(vm, t, call, &touched, &event) {
+        if !goes_on(vm, t, call, touched.parts, &event) {
             break;
         }
     }
@@ -209,7 +239,7 @@ pub(crate) fn attempt(vm: &mut Vm, t: ThreadId, call: &WholeCall) -> Attempt {
     let attempt = Attempt {
         refusal: waits.then(|| touched.refusal()),
         holder,
-        values: touched.values(),
+        values: if timed { None } else { touched.values(vm, t, interrupted) },
         accesses: touched.accesses,
     };
     vm.rollback(&mark);

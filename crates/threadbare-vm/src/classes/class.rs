@@ -19,6 +19,7 @@ use std::ops::Deref;
 use std::ptr::NonNull;
 use std::sync::Arc;
 use threadbare_classfile::{ClassFile, FieldInfo, MethodInfo, acc};
+use threadbare_library::conditions::Condition;
 use threadbare_library::operations::Row;
 
 /// Machine type of a field, parameter, result or array element.
@@ -480,6 +481,8 @@ pub struct Method {
     pub(crate) atomic: Cell<bool>,
     /// What its calls are to other threads, where that is asked for (see `stepping/whole.rs`).
     pub(crate) row: Cell<Option<Row>>,
+    /// When its calls can end, of those that wait and whose fields tell (see `stepping/conditions.rs`).
+    pub(crate) condition: Cell<Option<Condition>>,
     /// A native that only looks at its arguments and at memory that operations are about.
     pub(crate) pure_native: Cell<bool>,
     /// A native that depends on nothing but stacks, memory, monitors and the rest of a wait.

@@ -312,6 +312,32 @@ library! {
             | "sync" "Ljava/util/concurrent/Semaphore$Sync;"
             | "sync" "Ljava/util/concurrent/CountDownLatch$Sync;";
     }
+    // What conditions are read from (`stepping/conditions.rs`); without them calls are tried.
+    ["java/util/concurrent/locks/AbstractQueuedSynchronizer"] {
+        SynchronizerState: Sometimes "state" "I";
+    }
+    ["java/util/concurrent/ArrayBlockingQueue", "java/util/concurrent/PriorityBlockingQueue"] {
+        QueueLock: Sometimes "lock" "Ljava/util/concurrent/locks/ReentrantLock;";
+    }
+    ["java/util/concurrent/ArrayBlockingQueue"] {
+        ArrayQueueCount: Sometimes "count" "I";
+        ArrayQueueItems: Sometimes "items" "[Ljava/lang/Object;";
+    }
+    ["java/util/concurrent/PriorityBlockingQueue"] {
+        HeapQueueSize: Sometimes "size" "I";
+    }
+    ["java/util/concurrent/LinkedBlockingQueue"] {
+        LinkedQueuePutLock: Sometimes "putLock" "Ljava/util/concurrent/locks/ReentrantLock;";
+        LinkedQueueTakeLock: Sometimes "takeLock" "Ljava/util/concurrent/locks/ReentrantLock;";
+        LinkedQueueCount: Sometimes "count" "Ljava/util/concurrent/atomic/AtomicInteger;";
+        LinkedQueueCapacity: Sometimes "capacity" "I";
+    }
+    ["java/util/concurrent/atomic/AtomicInteger"] {
+        AtomicIntegerValue: Sometimes "value" "I";
+    }
+    ["java/util/concurrent/FutureTask"] {
+        TaskState: Sometimes "state" "I";
+    }
     ["java/io/FileDescriptor"] {
         DescriptorFd: Always "fd" "I";
         DescriptorAppend: Always "append" "Z";

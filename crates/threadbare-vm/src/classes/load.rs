@@ -534,6 +534,7 @@ impl Vm {
             method.atomic.set(crate::stepping::quiet::is_atomic(&method));
             if self.options.whole_calls {
                 method.row.set(crate::stepping::whole::row_of(&method));
+                method.condition.set(crate::stepping::conditions::condition_of(&method));
             }
             // `join` is one operation of the machine's (see natives/thread.rs) and holds no lock.
             if &*class.name == "java/lang/Thread" && &*info.name == "join" {
@@ -706,6 +707,7 @@ pub(crate) fn empty_method(class: ClassPtr, name: Arc<str>, descriptor: Arc<str>
         caller_sensitive: false,
         atomic: Cell::new(false),
         row: Cell::new(None),
+        condition: Cell::new(None),
         pure_native: Cell::new(false),
         plain_native: Cell::new(false),
         locks: Cell::new(access & acc::SYNCHRONIZED != 0),

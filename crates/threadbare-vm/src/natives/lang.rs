@@ -107,22 +107,19 @@ fn arraycopy(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
         return Err(vm.throw(t, "java/lang/ArrayStoreException", &message));
     }
     let (from_len, to_len) = (vm.heap.array_len(from) as i64, vm.heap.array_len(to) as i64);
-    let kind = match e1.primitive_name() {
-        Some(name) => format!("{name}["),
-        None => "object array[".to_string(),
-    };
+    let kind = e1.primitive_name().unwrap_or("object array");
     let problem = if from_pos < 0 {
-        Some(format!("arraycopy: source index {from_pos} out of bounds for {kind}{from_len}]"))
+        Some(format!("arraycopy: source index {from_pos} out of bounds for {kind}[{from_len}]"))
     } else if to_pos < 0 {
-        Some(format!("arraycopy: destination index {to_pos} out of bounds for {kind}{to_len}]"))
+        Some(format!("arraycopy: destination index {to_pos} out of bounds for {kind}[{to_len}]"))
     } else if count < 0 {
         Some(format!("arraycopy: length {count} is negative"))
     } else if from_pos as i64 + count as i64 > from_len {
         let last = from_pos as i64 + count as i64;
-        Some(format!("arraycopy: last source index {last} out of bounds for {kind}{from_len}]"))
+        Some(format!("arraycopy: last source index {last} out of bounds for {kind}[{from_len}]"))
     } else if to_pos as i64 + count as i64 > to_len {
         let last = to_pos as i64 + count as i64;
-        Some(format!("arraycopy: last destination index {last} out of bounds for {kind}{to_len}]"))
+        Some(format!("arraycopy: last destination index {last} out of bounds for {kind}[{to_len}]"))
     } else {
         None
     };

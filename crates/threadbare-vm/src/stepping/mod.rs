@@ -1,5 +1,6 @@
 //! What explorers are written against: threads at the edge of their next visible operation.
 
+pub mod conditions;
 pub mod control;
 pub(crate) mod gate;
 pub(crate) mod names;

@@ -77,9 +77,14 @@ impl Vm {
     }
 
     /// What could end the wait before which a thread stands, although neither another thread nor the clock has.
+    #[inline]
     pub fn liberty(&self, t: ThreadId) -> Option<Liberty> {
+        if self.control.timing == Timing::IDEAL { None } else { self.liberty_taken(t) }
+    }
+
+    fn liberty_taken(&self, t: ThreadId) -> Option<Liberty> {
         let timing = self.control.timing;
-        if timing == Timing::IDEAL || self.serves_library(t) {
+        if self.serves_library(t) {
             return None;
         }
         let thread = self.thread(t);

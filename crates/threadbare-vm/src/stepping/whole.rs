@@ -30,6 +30,10 @@ impl WholeCall {
         self.number == other.number
     }
 
+    pub(crate) fn has_number(&self, number: u32) -> bool {
+        self.number == number
+    }
+
     /// Is it the same down to the innermost call, and does that not run tasks?
     pub fn still_waits(&self, before: &WholeCall) -> bool {
         self.innermost == before.innermost && self.innermost.1 != Manner::Works

@@ -2,6 +2,7 @@
 //! whether that is for ever, and what is told about it.
 
 use super::Machine;
+use super::views::KnownCall;
 use crate::engine::dependence::{accesses_of, wakes};
 use crate::engine::explorer::{Ending, Subject};
 use crate::engine::liberties::displaced;
@@ -10,8 +11,32 @@ use crate::engine::step::{Accesses, Choice, Guard, Pending, Readiness, Refusal, 
 use crate::engine::whole::{Touched, attempt, goes_on, is_guarded};
 use smallvec::SmallVec;
 use threadbare_vm::ids::ThreadId;
+use threadbare_vm::stepping::conditions::Prospect;
 use threadbare_vm::stepping::step::{Action, Event};
 use threadbare_vm::stepping::whole::WholeCall;
+
+/// What is known about a thread's next step, if that is a call of the library.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tried {
+    /// Nothing that its first operation does not say.
+    Not,
+    /// It was tried, now or with the same values before.
+    Attempted,
+    /// Fields say that it can end.
+    Ends,
+    /// Fields say that it would have to wait.
+    Waits,
+}
+
+/// How often fields told whether a call can end, and an attempt was made to see whether that is so.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct CheckedProspects {
+    pub all: u64,
+    /// Those in which it cannot.
+    pub waiting: u64,
+    /// Those in which the attempt showed something else.
+    pub wrong: u64,
+}
 
 impl Machine {
     /// The call of the library that a thread's next step is, or goes on with.
@@ -23,32 +48,68 @@ impl Machine {
     /// From now on calls of the library are explored operation by operation, or not. Begins a new execution.
     pub fn open_library(&mut self, on: bool) {
         self.open_library = on;
-        self.calls.clear();
+        self.calls.fill_with(KnownCall::default);
         self.outcome.get_or_insert((Ending::Cut, Outcome::Completed));
         self.rewind(0);
     }
 
-    /// Finds out what the step of a thread would be that is a call of the library. False if that is not needed.
-    pub(super) fn try_call(&mut self, t: ThreadId) -> bool {
-        let Some(call) = self.whole_call(t) else { return false };
-        if !self.vm.can_go(t) || !self.looks_ahead && !is_guarded(&self.vm, t, &call) {
-            return false;
+    /// Finds out what the step of a thread would be that is a call of the library.
+    pub(super) fn try_call(&mut self, t: ThreadId, call: &WholeCall) -> Tried {
+        if !self.vm.can_go(t) || !self.looks_ahead && !is_guarded(&self.vm, t, call) {
+            return Tried::Not;
         }
-        let known = &mut self.calls[t.0 as usize];
-        if known.attempt.as_ref().is_some_and(|(attempt, _)| attempt.holds(&self.vm)) {
-            return true;
+        if !self.looks_ahead {
+            let foreseen = self.foresee(t, call);
+            if foreseen != Tried::Not {
+                return foreseen;
+            }
         }
-        let attempt = attempt(&mut self.vm, t, &call);
         let now = self.log.len();
-        if let Some(refusal) = &attempt.refusal {
-            known.refusals.pop_if(|(_, at)| *at == now);
-            known.refusals.push((refusal.clone(), now));
+        let known = &mut self.calls[t.0 as usize];
+        if !known.recall(&self.vm, now) {
+            let attempt = attempt(&mut self.vm, t, call);
+            known.note(attempt, now, now);
         }
-        known.attempt = Some((attempt, now));
-        true
+        known.holder = known.attempts.last().and_then(|(attempt, _)| attempt.holder);
+        Tried::Attempted
     }
 
-    /// Whether explorers want to know what pending operations touch.
+    /// Reads off whether a call can end, where fields tell and nobody wants to know more.
+    fn foresee(&mut self, t: ThreadId, call: &WholeCall) -> Tried {
+        let prospect = self.vm.prospect(t, call);
+        if prospect == Prospect::Open {
+            return Tried::Not;
+        }
+        if let Some(checked) = &mut self.checked_prospects {
+            let attempt = attempt(&mut self.vm, t, call);
+            let seen = match attempt.refusal {
+                Some(_) => Prospect::Waits { holder: attempt.holder },
+                None => Prospect::Ends,
+            };
+            checked.all += 1;
+            checked.waiting += u64::from(attempt.refusal.is_some());
+            checked.wrong += u64::from(seen != prospect);
+        }
+        match prospect {
+            Prospect::Waits { holder } => {
+                self.calls[t.0 as usize].holder = holder;
+                Tried::Waits
+            }
+            _ => Tried::Ends,
+        }
+    }
+
+    /// From now on every condition that is read off is compared with an attempt.
+    pub fn check_prospects(&mut self) {
+        self.checked_prospects = Some(CheckedProspects::default());
+    }
+
+    /// What these comparisons showed.
+    pub fn checked_prospects(&self) -> Option<CheckedProspects> {
+        self.checked_prospects
+    }
+
+    /// Whether explorers want to know what operations touch.
     pub fn look_ahead(&mut self, on: bool) {
         self.looks_ahead = on;
     }
@@ -89,11 +150,11 @@ impl Machine {
     /// Lets a thread go into a call of the library until it has to wait there.
     pub(super) fn enter_and_wait(&mut self, t: ThreadId) {
         let Some(call) = self.whole_call(t) else { return };
-        let mut touched = Touched::by(&mut self.vm, t);
+        let mut parts = 0;
         self.vm.begin_whole_call(t, &call);
         while let Some(event) = self.vm.commit(t, 0) {
-            touched.parts += 1;
-            if !goes_on(&self.vm, t, &call, &touched, &event) {
+            parts += 1;
+            if !goes_on(&self.vm, t, &call, parts, &event) {
                 return;
             }
         }
@@ -102,7 +163,7 @@ impl Machine {
     /// The one thread that must do something so that a thread can go on, if nothing else helps.
     pub(super) fn waits_for(&self, t: ThreadId) -> Option<ThreadId> {
         if self.threads.get(t.0 as usize)?.refusal.is_some() {
-            return self.calls[t.0 as usize].attempt.as_ref()?.0.holder;
+            return self.calls[t.0 as usize].holder;
         }
         crate::engine::outcome::waits_for(&self.vm, t)
     }
@@ -110,16 +171,14 @@ impl Machine {
     /// A cycle of threads each of which needs what the next one holds. Such a cycle never opens, whatever other
     /// threads do.
     pub(super) fn closed_cycle(&mut self, moved: ThreadId) -> Option<Outcome> {
+        let mut next = self.waits_for(moved)?;
         let mut chain = vec![moved];
-        loop {
-            let next = self.waits_for(*chain.last()?)?;
-            if next == moved {
-                break;
-            }
+        while next != moved {
             if chain.contains(&next) {
                 return None;
             }
             chain.push(next);
+            next = self.waits_for(next)?;
         }
         for t in &chain {
             if self.threads[t.0 as usize].refusal.is_some() {
@@ -168,17 +227,22 @@ impl Machine {
     /// A step that is a call of the library, or the part of one up to where it waits.
     pub(super) fn perform_call(&mut self, choice: Choice, call: &WholeCall) -> Step {
         let t = choice.thread;
-        let guard = is_guarded(&self.vm, t, call).then(|| Guard { refusal: self.refusal_of(t) });
+        let guarded = self.looks_ahead && is_guarded(&self.vm, t, call);
+        let guard = guarded.then(|| Guard { refusal: self.refusal_of(t) });
         let epoch = self.vm.control.epoch;
         let mut touched = Touched::by(&mut self.vm, t);
         let mut released = SmallVec::new();
         let mut events: SmallVec<[Event; 8]> = SmallVec::new();
         let mut part = choice;
         let mut lost = SmallVec::new();
+        // Whoever compares no operations is spared to hear what the step touches.
+        let described = self.looks_ahead || self.recorder.is_some();
+        let mut accesses = Accesses::new();
+        let mut moved = 0;
         self.liberties.take(&self.vm, self.log.len(), t, &self.threads);
         self.vm.begin_whole_call(t, call);
-        while let Some(operation) = self.vm.pending(t) {
-            let mut accesses = Accesses::new();
+        while let Some(operation) = self.vm.pending(t).filter(|_| described) {
+            accesses.clear();
             accesses_of(&self.vm, t, &operation, &mut accesses);
             if events.is_empty() {
                 self.circumstances(t, &operation, &mut accesses);
@@ -186,12 +250,18 @@ impl Machine {
             wakes(&self.vm, &operation, part.alternative, &mut accesses);
             touched.add(&self.vm, &operation, &accesses);
             lost.extend(displaced(&self.vm, &self.threads, &accesses));
-            let event = self.commit(part, &accesses, &mut released);
+            let event = self.commit(part, &accesses);
+            self.released_by(&event, &mut released);
+            moved += weight(&event);
             events.push(event);
-            if !goes_on(&self.vm, t, call, &touched, &event) {
+            if !goes_on(&self.vm, t, call, touched.parts, &event) {
                 break;
             }
             part.alternative = 0;
+        }
+        if !described {
+            events = self.perform_undescribed(choice, call);
+            moved = events.iter().map(weight).sum();
         }
         touched.finish(&self.vm, &mut released);
         let Touched { accesses, found, .. } = touched;
@@ -200,8 +270,22 @@ impl Machine {
             [only] if only.operation.action == Action::CompareAndSet => Some(only.operation.expected),
             _ => None,
         };
-        self.remember(choice, &events, accesses.len());
+        self.remember(choice, &events, moved);
         Step { choice, accesses, released, displaced: lost, started, epoch, expects, found, guard }
+    }
+
+    /// The operations of such a step, for those who do not want to know what they touch.
+    fn perform_undescribed(&mut self, choice: Choice, call: &WholeCall) -> SmallVec<[Event; 8]> {
+        let mut events = SmallVec::new();
+        let mut alternative = choice.alternative;
+        while let Some(event) = self.vm.commit(choice.thread, alternative) {
+            events.push(event);
+            if !goes_on(&self.vm, choice.thread, call, events.len(), &event) {
+                break;
+            }
+            alternative = 0;
+        }
+        events
     }
 
     /// The values with which the call before which a thread stands was last not possible.
@@ -210,4 +294,9 @@ impl Machine {
         let (refusal, at) = self.calls[t.0 as usize].refusals.last()?;
         (*at >= here).then(|| refusal.clone())
     }
+}
+
+/// How much an operation counts towards what an execution may touch: a copy touches all that it copies.
+fn weight(event: &Event) -> usize {
+    event.operation.len.max(1)
 }

@@ -1,0 +1,178 @@
+//! What threads can do now, as explorers see it, and what is known about the calls of the library before which they
+//! stand.
+
+use super::calls::Tried;
+use super::{Machine, circumstances};
+use crate::engine::dependence::accesses_of;
+use crate::engine::liberties::Admission;
+use crate::engine::standing::{self, Standing};
+use crate::engine::step::{Pending, Readiness, Refusal};
+use crate::engine::whole::Attempt;
+use threadbare_vm::Vm;
+use threadbare_vm::ids::ThreadId;
+use threadbare_vm::stepping::step::Action;
+use threadbare_vm::stepping::timing::Timing;
+use threadbare_vm::threads::thread::ThreadState;
+
+/// A call of the library before which a thread stands.
+#[derive(Default)]
+pub(super) struct KnownCall {
+    /// What it would be, with the values of different moments, and after how many steps each was tried. The last one
+    /// is what it would be at the last look.
+    pub(super) attempts: Vec<(Attempt, usize)>,
+    /// Values with which it, or one before it, was not possible, and after how many steps.
+    pub(super) refusals: Vec<(Refusal, usize)>,
+    /// The one thread for which it waits, if it does at the last look and nothing else helps.
+    pub(super) holder: Option<ThreadId>,
+}
+
+/// Attempts of one call that are kept. A lock is free, or one of few threads holds it.
+const MOST_ATTEMPTS: usize = 8;
+
+impl KnownCall {
+    /// Forgets what was found out later than this.
+    pub(super) fn rewind(&mut self, depth: usize) {
+        self.attempts.retain(|(_, at)| *at <= depth);
+        while self.refusals.last().is_some_and(|(_, at)| *at > depth) {
+            self.refusals.pop();
+        }
+    }
+
+    /// Has it been tried with the values that are there now? Then that is what it would be.
+    pub(super) fn recall(&mut self, vm: &Vm, now: usize) -> bool {
+        let Some(i) = self.attempts.iter().rposition(|(attempt, _)| attempt.holds(vm)) else { return false };
+        if i + 1 < self.attempts.len() {
+            let (attempt, at) = self.attempts.remove(i);
+            self.note(attempt, at, now);
+        }
+        true
+    }
+
+    /// What it would be now, which was tried some time.
+    pub(super) fn note(&mut self, attempt: Attempt, at: usize, now: usize) {
+        if let Some(refusal) = &attempt.refusal {
+            self.refusals.pop_if(|(_, at)| *at == now);
+            self.refusals.push((refusal.clone(), now));
+        }
+        if self.attempts.len() == MOST_ATTEMPTS {
+            self.attempts.remove(0);
+        }
+        self.attempts.push((attempt, at));
+    }
+}
+
+impl Machine {
+    /// Brings the view of all threads up to date; true if any can go on.
+    pub(super) fn look(&mut self) -> bool {
+        let epoch = self.vm.control.epoch;
+        let ideal = self.vm.timing() == Timing::IDEAL;
+        let keep = self.looked_in == Some(epoch) && self.turns.is_none() && !self.watches_states && ideal;
+        self.looked_in = Some(epoch);
+        self.make_room();
+        if !keep {
+            self.standing.fill(Standing::Open);
+            self.unsettled = (0..self.threads.len() as u32).map(ThreadId).collect();
+            self.enabled.clear();
+        }
+        let unsettled = self.unsettled.clone();
+        for t in unsettled.iter() {
+            let i = t.0 as usize;
+            match self.standing[i] {
+                Standing::Settled => continue,
+                Standing::Sleeps if self.vm.thread(t).pending.is_none() => continue,
+                Standing::Waits => self.threads[i].set_ready(self.vm.can_go(t)),
+                Standing::WaitsUninterrupted if !self.vm.is_interrupted(t) => {
+                    self.threads[i].set_ready(self.vm.can_go(t));
+                }
+                Standing::WaitsUninterrupted | Standing::Sleeps | Standing::Open => {
+                    self.look_at(t);
+                    self.unsettled.set(t, self.standing[i] != Standing::Settled);
+                }
+            }
+            self.enabled.set(t, self.threads[i].is_enabled());
+        }
+        debug_assert!(!ideal || self.is_up_to_date(), "a view that was kept has changed");
+        let mut any = !self.enabled.is_empty();
+        self.hurried |= self.liberties.settle(&mut any, &mut self.threads);
+        if any && self.enabled.is_empty() {
+            for (i, view) in self.threads.iter().enumerate() {
+                self.enabled.set(ThreadId(i as u32), view.is_enabled());
+            }
+        }
+        !self.enabled.is_empty()
+    }
+
+    /// Views of as many threads as there are.
+    fn make_room(&mut self) {
+        let (count, known) = (self.vm.threads().len(), self.threads.len());
+        if count == known {
+            return;
+        }
+        self.threads.resize_with(count, Pending::absent);
+        self.standing.resize(count, Standing::Open);
+        self.calls.resize_with(count, KnownCall::default);
+        (known..count).for_each(|i| self.unsettled.set(ThreadId(i as u32), true));
+    }
+
+    /// Would a look at all threads show the same?
+    fn is_up_to_date(&mut self) -> bool {
+        let (seen, standing) = (self.threads.clone(), self.standing.clone());
+        (0..seen.len() as u32).for_each(|i| self.look_at(ThreadId(i)));
+        self.standing = standing;
+        self.threads == seen
+            && seen.iter().zip(0..).all(|(p, i)| p.is_enabled() == self.enabled.contains(ThreadId(i)))
+    }
+
+    /// Brings the view of one thread up to date.
+    fn look_at(&mut self, t: ThreadId) {
+        let call = self.whole_call(t);
+        let tried = call.map_or(Tried::Not, |call| self.try_call(t, &call));
+        let known = &self.calls[t.0 as usize];
+        let vm = &self.vm;
+        let view = &mut self.threads[t.0 as usize];
+        view.accesses.clear();
+        view.alternatives = 1;
+        view.readiness = Readiness::Absent;
+        view.refusal = None;
+        let standing = &mut self.standing[t.0 as usize];
+        *standing = Standing::Open;
+        let thread = vm.thread(t);
+        if matches!(thread.state, ThreadState::Ended) {
+            *standing = Standing::Settled;
+            return;
+        }
+        let Some(operation) = thread.pending.as_ref() else {
+            *standing = Standing::Sleeps;
+            return;
+        };
+        match known.attempts.last().filter(|_| tried == Tried::Attempted) {
+            Some((attempt, _)) => {
+                view.accesses.extend_from_slice(&attempt.accesses);
+                view.refusal.clone_from(&attempt.refusal);
+            }
+            None => accesses_of(vm, t, operation, &mut view.accesses),
+        }
+        if tried == Tried::Waits {
+            view.refusal = Some(Refusal::new());
+        }
+        self.states_asked |= operation.action == Action::State;
+        if call.is_none() && self.spins.reads_of_cycle(vm, t).is_none() {
+            *standing = match standing::before(operation.action) {
+                Standing::WaitsUninterrupted if vm.is_interrupted(t) => Standing::Open,
+                standing => standing,
+            };
+        }
+        let free = circumstances(vm, &self.spins, self.watches_states, t, operation, &mut view.accesses);
+        let turns = self.turns.as_ref().filter(|turns| turns.is_caller(t));
+        let admitted = turns.is_none_or(|turns| turns.admit(vm, t, &mut view.accesses));
+        let admitted = free && admitted && view.refusal.is_none();
+        let admission = if vm.can_go(t) { Admission::Now } else { self.liberties.admission(vm, t) };
+        if admitted && admission == Admission::Last {
+            self.liberties.keep_back(t);
+        }
+        view.set_ready(admitted && admission == Admission::Now);
+        if operation.action == Action::Notify {
+            view.alternatives = vm.waiters(operation.object).len().max(1) as u32;
+        }
+    }
+}
