@@ -138,7 +138,7 @@ impl Vm {
 
     fn mark_native_state(&self, marking: &mut Marking) {
         let state = &*self.native_state;
-        for reference in &state.pending_references {
+        for reference in state.pending_references.iter().chain(&state.buffers) {
             marking.root(reference.slot());
         }
         // Memory outside of objects is inside of byte arrays that nobody refers to.

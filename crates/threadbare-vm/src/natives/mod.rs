@@ -105,6 +105,8 @@ pub(crate) struct NativeState {
     /// Files mapped writable, by address.
     pub zip: std::sync::Arc<zip::ZipStreams>,
     pub(crate) shared_maps: std::sync::Arc<Vec<file_channels::SharedMap>>,
+    /// Arrays that are memory outside of objects to the library, which knows them by address.
+    pub(crate) buffers: Vec<Ref>,
     /// Memory outside of objects that the program has: address and length of each piece.
     pub blocks: std::sync::Arc<std::collections::BTreeMap<usize, usize>>,
 }

@@ -316,3 +316,109 @@ impl Heap {
         self.limit.saturating_sub(self.allocated) < self.limit / LEAST_FREE
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An object as it must be found: address, bytes, and the number in its last word.
+    type Known = (Ref, usize, u64);
+
+    fn draw(seed: &mut u64) -> usize {
+        *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (*seed >> 33) as usize
+    }
+
+    /// What a collector would find that keeps these.
+    fn survey(known: &[Known]) -> Survey {
+        let mut survey = Survey { end: PERM_LIMIT, ..Survey::default() };
+        for (object, size, _) in known {
+            if object.addr() > survey.end {
+                survey.holes.push(Hole { start: survey.end, end: object.addr() });
+            }
+            survey.end = object.addr() + size;
+            survey.live += size;
+        }
+        survey
+    }
+
+    /// Every object, by walking over the memory; sizes are looked up.
+    fn walk(heap: &Heap, known: &[Known]) -> Vec<usize> {
+        let mut found = Vec::new();
+        let mut address = heap.next_object(PERM_LIMIT);
+        while address < heap.end_of_objects() {
+            found.push(address);
+            let at = known.binary_search_by_key(&address, |(object, ..)| object.addr()).expect("an object");
+            address = heap.next_object(address + known[at].1);
+        }
+        found
+    }
+
+    #[test]
+    fn memory_is_used_again_and_nothing_is_lost() {
+        let mut heap = Heap::new(64 << 20).expect("memory");
+        heap.booted();
+        heap.collect_every(64 << 10);
+        let (mut known, mut seed, mut collections) = (Vec::<Known>::new(), 1u64, 0);
+        for number in 0..60_000u64 {
+            let size = match draw(&mut seed) % 100 {
+                0 => 3000 + draw(&mut seed) % 90_000,
+                1..20 => 128 + draw(&mut seed) % 1500,
+                _ => 24 + draw(&mut seed) % 100,
+            };
+            let size = (size + 7) & !7;
+            let object = match heap.alloc(ClassId(7), size) {
+                Ok(object) => object,
+                Err(OutOfArena) => {
+                    assert!(heap.is_due());
+                    known.sort_unstable();
+                    assert_eq!(walk(&heap, &known), known.iter().map(|k| k.0.addr()).collect::<Vec<_>>());
+                    known.retain(|_| !draw(&mut seed).is_multiple_of(3));
+                    heap.reuse(survey(&known));
+                    collections += 1;
+                    heap.alloc(ClassId(7), size).expect("room")
+                }
+            };
+            let fields = object.addr() + header::SIZE;
+            assert!(heap.bytes(fields, size - header::SIZE).iter().all(|byte| *byte == 0), "fresh memory");
+            assert_eq!(heap.flags(object), 0);
+            assert_eq!(heap.birth(object), number as u32);
+            heap.set_u64(object.addr() + size - 8, number);
+            known.push((object, size, number));
+        }
+        assert!(collections > 100, "{collections}");
+        for (object, size, number) in &known {
+            assert_eq!(heap.u64(object.addr() + size - 8), *number);
+            assert_eq!(heap.class_of(*object), ClassId(7));
+        }
+        assert!(heap.used() < 4 << 20, "{}", heap.used());
+    }
+
+    #[test]
+    fn what_cannot_wait_is_allocated() {
+        let mut heap = Heap::new(64 << 20).expect("memory");
+        heap.collect_every(4 << 10);
+        while heap.alloc(ClassId(1), 64).is_ok() {}
+        assert!(heap.is_due());
+        let object = heap.alloc_urgently(ClassId(1), 64).expect("room");
+        let array = heap.alloc_array_urgently(ClassId(1), 10_000, 8).expect("room");
+        assert!(heap.is_due() && object < array);
+        assert_eq!(heap.alloc(ClassId(1), 4096), Err(OutOfArena));
+    }
+
+    #[test]
+    fn a_mark_leaves_holes_behind() {
+        let mut heap = Heap::new(64 << 20).expect("memory");
+        heap.booted();
+        heap.collect_every(4 << 10);
+        let objects: Vec<Ref> = (0..32).map(|_| heap.alloc(ClassId(1), 128).expect("room")).collect();
+        let kept: Vec<Known> = objects.iter().skip(1).step_by(2).map(|object| (*object, 128, 0)).collect();
+        heap.reuse(survey(&kept));
+        assert_eq!(heap.alloc(ClassId(1), 128), Ok(objects[0]));
+        let mark = heap.mark();
+        let young = heap.alloc(ClassId(1), 128).expect("room");
+        assert!(young > objects[31] && !heap.is_collected());
+        heap.rollback(mark);
+        assert_eq!(heap.alloc(ClassId(1), 128), Ok(young));
+    }
+}
