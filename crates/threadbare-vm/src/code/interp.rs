@@ -81,13 +81,10 @@ impl Vm {
             self.gate.atomic = self.thread(t).atomic;
             self.heap.enter_region(t.0 as usize);
         }
-        let settled = self.pace.settled;
         // SAFETY: threads are boxed and not freed while they run; the register file is never
         // reallocated; see the module comment for pc and fp. No reference derived from `thread`
         // is held across a call that takes `&mut self`.
         let exit = unsafe { self.run_loop(t, thread, depth) };
-        // An outer loop goes on where it was.
-        self.pace.settled = settled;
         if !nested {
             self.thread_mut(t).atomic = self.gate.atomic;
         }
@@ -109,13 +106,14 @@ impl Vm {
                 *fp.add($i as usize)
             };
         }
-        // Taken branches until the loop looks up. It counts down, and settles with the thread's step count whenever
-        // anything else might look; how many there were then is kept with the pace, where it takes no register.
+        // Taken branches until the loop looks up, and how many there were when the thread's step count was last
+        // brought up to date; the loop counts down and settles whenever anything else might look.
         let mut left: i64 = 1;
-        self.pace.settled = 1;
+        let mut settled: i64 = 1;
         macro_rules! save_pc {
             () => {
-                self.pace.settle(left);
+                self.pace.steps += (settled - left) as u64;
+                settled = left;
                 let frames = &mut (*thread).frames;
                 let last = frames.len() - 1;
                 frames.get_unchecked_mut(last).pc = pc.offset_from((*code).start()) as u32;
@@ -149,7 +147,8 @@ impl Vm {
                     }
                     fp = regs.add(frame.base as usize);
                     pc = (*code).start().add(frame.pc as usize);
-                    left = self.pace.begin();
+                    left = self.pace.left();
+                    settled = left;
                     break;
                 }
             }};
@@ -237,7 +236,8 @@ impl Vm {
                     if let Some(exit) = self.pause(t) {
                         return exit;
                     }
-                    left = self.pace.begin();
+                    left = self.pace.left();
+                    settled = left;
                 }
                 continue;
             }};
@@ -429,7 +429,8 @@ impl Vm {
                     Ok(()) => {
                         pc = pc.add($skip);
                         if self.heap.is_due() {
-                            left = self.pace.begin();
+                            left = self.pace.left();
+                            settled = left;
                         }
                         continue;
                     }
@@ -468,7 +469,7 @@ impl Vm {
                         save_pc!();
                         self.pace.steps += 1;
                         left -= 1;
-                        self.pace.settled = left;
+                        settled -= 1;
                         let (kind, locked) = if method.is_special() {
                             match self.special_call(t, method, Ref(*new as u32)) {
                                 Ok(special) => special,

@@ -10,8 +10,6 @@ pub(crate) struct Pace {
     pub clock: i64,
     /// Taken branches and calls.
     pub steps: u64,
-    /// Steps that were left to the interpreter when `steps` was last brought up to date.
-    pub(crate) settled: i64,
     /// The interpreter looks up when `steps` reaches this.
     pause_at: u64,
     /// Where the turn of the running thread ends; `pause_at` may be earlier.
@@ -29,7 +27,6 @@ impl Default for Pace {
         Pace {
             clock: 0,
             steps: 0,
-            settled: 0,
             pause_at: 0,
             turn_end: 0,
             watch: Watch::default(),
@@ -40,19 +37,11 @@ impl Default for Pace {
 }
 
 impl Pace {
-    /// Steps until the interpreter looks up; at least one. It counts them down, beginning here.
+    /// Steps until the interpreter looks up; at least one.
     #[inline(always)]
-    pub(crate) fn begin(&mut self) -> i64 {
+    pub(crate) fn left(&self) -> i64 {
         let left = self.pause_at.saturating_sub(self.steps);
-        self.settled = i64::try_from(left).unwrap_or(i64::MAX).max(1);
-        self.settled
-    }
-
-    /// So many are left: the others were made.
-    #[inline(always)]
-    pub(crate) fn settle(&mut self, left: i64) {
-        self.steps += (self.settled - left) as u64;
-        self.settled = left;
+        i64::try_from(left).unwrap_or(i64::MAX).max(1)
     }
 
     /// Sets the step count at which the interpreter looks up again; `budget` is where the run ends.

@@ -117,11 +117,13 @@ impl Vm {
         }
     }
 
-    /// A thread waits by looping: others go first, and if there are none it waits for time.
+    /// A thread waits by looping: others go first, and if there are none it waits for time. Time passes in any case,
+    /// because others may wait by sleeping for no time.
     fn wait_with(&mut self, t: ThreadId) {
+        self.pass_time();
         let mut others = self.threads.iter().filter(|th| th.id != t && th.state == ThreadState::Runnable);
-        if others.any(|th| !th.frames.is_empty()) || !self.advance_time() {
-            self.pass_time();
+        if !others.any(|th| !th.frames.is_empty()) {
+            self.advance_time();
         }
     }
 
