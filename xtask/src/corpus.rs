@@ -44,8 +44,9 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let corpus = args.corpus.clone().unwrap_or_else(|| root().join("corpus/conformance"));
     let programs = program::discover(&corpus)?;
     let known = known::read(&root().join("corpus/known-failures.txt"))?;
+    let filter = args.filter.clone();
     let config =
-        Config { threadbare, jdks, programs, filter: args.filter.clone(), known, workers: args.jobs };
+        Config { threadbare, jdks, programs, filter, known, workers: args.jobs, options: Vec::new() };
     let outcomes = suite::run(&config, |outcome| show(outcome, args.brief))?;
     println!("\n{}", suite::table(&outcomes));
     let failed = outcomes.iter().filter(|o| o.failure.is_some()).count();

@@ -204,6 +204,7 @@ fn conformance(args: &Args, threadbare: &Path, image: &Jdk, skipped: &mut Vec<St
         filter: args.filter.clone(),
         known: known::read(&root().join("corpus/known-failures.txt"))?,
         workers: args.jobs,
+        options: Vec::new(),
     };
     let outcomes = suite::run(&config, |_| {})?;
     let (mut passed, mut left_out) = (0, 0);

@@ -48,7 +48,7 @@ pub struct ProgramArgs {
     #[arg(short = 'D', value_name = "KEY=VALUE")]
     pub properties: Vec<String>,
 
-    /// Bytes of Java objects before the run ends, as 512m or 2g; there is no garbage collection
+    /// Bytes of Java objects before the run ends, as 512m or 2g
     #[arg(long, value_name = "SIZE")]
     pub max_heap: Option<String>,
 
@@ -75,6 +75,10 @@ pub struct RunArgs {
     /// Taken branches and calls before the run ends as a hang [default: no bound]
     #[arg(long, value_name = "N")]
     pub max_steps: Option<u64>,
+
+    /// Bytes that are allocated before garbage is collected: for tests of the collector
+    #[arg(long, value_name = "SIZE", hide = true)]
+    pub collect_every: Option<String>,
 
     /// Let the program write real files; otherwise writes stay in memory and end with the run
     #[arg(long)]

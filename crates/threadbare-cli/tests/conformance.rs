@@ -2,7 +2,8 @@
 //!
 //! Not a libtest harness, because the rows are files. `THREADBARE_FILTER=area/Name` (or a part of
 //! it), or an argument of `cargo test --test conformance -- FILTER`, restricts the run; differences
-//! are shown better by `cargo xtask corpus FILTER`.
+//! are shown better by `cargo xtask corpus FILTER`. `THREADBARE_RUN_OPTIONS` are options of `threadbare run`
+//! that must not change anything: with `--collect-every=64k` all of the corpus tries the collector of garbage.
 
 use std::process::ExitCode;
 use threadbare_corpus::suite::{self, Config, Outcome};
@@ -44,10 +45,11 @@ fn run(filter: &str) -> std::io::Result<bool> {
     let names: Vec<String> = jdks.iter().map(|jdk| format!("JDK {}", jdk.feature)).collect();
     let count = programs.iter().filter(|p| p.name.contains(filter)).count();
     println!("\nrunning {count} programs on {}", names.join(" and "));
-    let outcomes = suite::run(
-        &Config { threadbare, jdks, programs, filter: filter.to_string(), known, workers: WORKERS },
-        |_| {},
-    )?;
+    let options = std::env::var("THREADBARE_RUN_OPTIONS").unwrap_or_default();
+    let options = options.split_whitespace().map(str::to_string).collect();
+    let filter = filter.to_string();
+    let config = Config { threadbare, jdks, programs, filter, known, workers: WORKERS, options };
+    let outcomes = suite::run(&config, |_| {})?;
     println!("\n{}", suite::table(&outcomes));
     outcomes.iter().filter(|o| !o.is_as_expected()).for_each(complain);
     let failed = outcomes.iter().filter(|o| !o.is_as_expected()).count();

@@ -26,6 +26,8 @@ pub struct Config {
     pub known: Vec<KnownFailure>,
     /// Programs at a time.
     pub workers: usize,
+    /// Options of `threadbare run` with which every program must behave in the same way.
+    pub options: Vec<String>,
 }
 
 /// Why a failure says nothing about the machine.
@@ -144,7 +146,7 @@ fn run_task(config: &Config, task: &Task<'_>, place: &RunFolder) -> io::Result<O
 fn on_the_machine(config: &Config, task: &Task<'_>, place: &RunFolder) -> io::Result<Run> {
     let Task { jdk, program, compiled } = task;
     let mut command = Command::new(&config.threadbare);
-    command.arg("run").arg("--jdk").arg(&jdk.home).arg("-cp").arg(&compiled.classes);
+    command.arg("run").args(&config.options).arg("--jdk").arg(&jdk.home).arg("-cp").arg(&compiled.classes);
     command.arg(&program.main_class).args(&program.args);
     Run::isolated(&mut command, place)
 }

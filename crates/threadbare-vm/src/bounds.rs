@@ -17,8 +17,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Every bound of the machine, named.
 #[derive(Debug, Clone)]
 pub struct Bounds {
-    /// Bytes of Java objects. There is no collector: a run that needs more ends as `ResourceLimit`.
+    /// Bytes of Java objects. A run that needs more ends as `ResourceLimit`.
     pub heap_bytes: usize,
+    /// Bytes that a plain run allocates before garbage is collected, at least; `None` if it never is. Nothing is
+    /// collected while a mark is held.
+    pub collect_every: Option<usize>,
     /// Bytes of all that a run takes on top of what the machine had when its outermost mark was made: objects,
     /// saved states, threads, files, output. A run that needs more ends as `ResourceLimit`.
     pub memory_bytes: usize,
@@ -43,6 +46,7 @@ impl Default for Bounds {
     fn default() -> Bounds {
         Bounds {
             heap_bytes: 8 << 30,
+            collect_every: None,
             memory_bytes: usize::MAX,
             threads: 20_000,
             stack_depth: 9_000,

@@ -88,7 +88,7 @@ impl Vm {
             Exit::Returned(_) => Portion::Returned,
             Exit::Threw(exception) => Portion::Threw(self.class_ptr_of(exception).external_name.to_string()),
             Exit::End(end) => Portion::Ended(*end),
-            Exit::Blocked | Exit::Visible => {
+            Exit::Blocked | Exit::Visible | Exit::Waiting | Exit::Collect => {
                 Portion::Ended(RunEnd::Unsupported { what: "main blocked".into(), stack: vec![] })
             }
         }

@@ -79,7 +79,7 @@ impl Modules {
 
     /// Every `java.lang.Module` that the machine holds on to.
     pub(crate) fn objects(&self) -> impl Iterator<Item = Ref> {
-        let user = self.user.values().copied();
+        let user = self.user.values().copied().chain(self.qualified.iter().map(|(_, module)| *module));
         self.list.iter().map(|m| m.object).chain(user).chain(std::iter::once(self.boot_unnamed))
     }
 

@@ -35,8 +35,12 @@ pub enum Exit {
     Visible,
     /// The thread cannot go on: its state says why. A runnable one gave way.
     Blocked,
+    /// The thread waits by looping: it goes on when another thread has run, or time has passed.
+    Waiting,
     /// The step count that the caller asked for is reached.
     Paused,
+    /// Garbage is to be collected first; then the thread goes on with the same instruction.
+    Collect,
     End(Box<RunEnd>),
 }
 
@@ -102,15 +106,14 @@ impl Vm {
                 *fp.add($i as usize)
             };
         }
-        // Taken branches since the thread's step count was last brought up to date; the loop counts in a
-        // register and settles whenever anything else might look.
-        let mut ticks: u64 = 0;
-        let mut limit: u64 = 1;
+        // Taken branches until the loop looks up, and how many there were when the thread's step count was last
+        // brought up to date; the loop counts down and settles whenever anything else might look.
+        let mut left: i64 = 1;
+        let mut settled: i64 = 1;
         macro_rules! save_pc {
             () => {
-                self.pace.steps += ticks;
-                limit = limit.saturating_sub(ticks);
-                ticks = 0;
+                self.pace.steps += (settled - left) as u64;
+                settled = left;
                 let frames = &mut (*thread).frames;
                 let last = frames.len() - 1;
                 frames.get_unchecked_mut(last).pc = pc.offset_from((*code).start()) as u32;
@@ -144,7 +147,8 @@ impl Vm {
                     }
                     fp = regs.add(frame.base as usize);
                     pc = (*code).start().add(frame.pc as usize);
-                    limit = self.pace.left();
+                    left = self.pace.left();
+                    settled = left;
                     break;
                 }
             }};
@@ -198,7 +202,7 @@ impl Vm {
         // The same for a field, which its instruction may say is never visible.
         macro_rules! visible_field {
             ($r:expr, $i:ident) => {
-                let shared = self.heap.flags($r) & header::SHARED != 0 && $i.y & HIDDEN == 0;
+                let shared = self.heap.flags($r) & header::SHARED != 0 && (*$i).y & HIDDEN == 0;
                 if shared && self.gate.stops() {
                     save_pc!();
                     return Exit::Visible;
@@ -209,7 +213,7 @@ impl Vm {
         // The same for statics, which are shared as soon as anything is.
         macro_rules! visible_static {
             ($i:ident) => {
-                let shared = self.gate.sharing && $i.y & HIDDEN == 0;
+                let shared = self.gate.sharing && (*$i).y & HIDDEN == 0;
                 if shared && self.gate.stops() {
                     save_pc!();
                     return Exit::Visible;
@@ -226,13 +230,14 @@ impl Vm {
         macro_rules! jump {
             ($target:expr) => {{
                 pc = (*code).start().add($target as usize);
-                ticks += 1;
-                if ticks >= limit {
+                left -= 1;
+                if left <= 0 {
                     save_pc!();
                     if let Some(exit) = self.pause(t) {
                         return exit;
                     }
-                    limit = self.pace.left();
+                    left = self.pace.left();
+                    settled = left;
                 }
                 continue;
             }};
@@ -244,52 +249,52 @@ impl Vm {
         }
         macro_rules! int2 {
             ($i:ident, $f:expr) => {{
-                let (b, c) = (r!($i.b) as i32, r!($i.c) as i32);
-                set_i!($i.a, $f(b, c));
+                let (b, c) = (r!((*$i).b) as i32, r!((*$i).c) as i32);
+                set_i!((*$i).a, $f(b, c));
                 next!()
             }};
         }
         macro_rules! intx {
             ($i:ident, $f:expr) => {{
-                let b = r!($i.b) as i32;
-                set_i!($i.a, $f(b, $i.x as i32));
+                let b = r!((*$i).b) as i32;
+                set_i!((*$i).a, $f(b, (*$i).x as i32));
                 next!()
             }};
         }
         macro_rules! long2 {
             ($i:ident, $f:expr) => {{
-                let (b, c) = (r!($i.b) as i64, r!($i.c) as i64);
-                r!($i.a) = $f(b, c) as u64;
+                let (b, c) = (r!((*$i).b) as i64, r!((*$i).c) as i64);
+                r!((*$i).a) = $f(b, c) as u64;
                 next!()
             }};
         }
         macro_rules! longx {
             ($i:ident, $f:expr) => {{
-                let b = r!($i.b) as i64;
-                r!($i.a) = $f(b, $i.x as i32 as i64) as u64;
+                let b = r!((*$i).b) as i64;
+                r!((*$i).a) = $f(b, (*$i).x as i32 as i64) as u64;
                 next!()
             }};
         }
         macro_rules! float2 {
             ($i:ident, $f:expr) => {{
-                let (b, c) = (f32::from_bits(r!($i.b) as u32), f32::from_bits(r!($i.c) as u32));
+                let (b, c) = (f32::from_bits(r!((*$i).b) as u32), f32::from_bits(r!((*$i).c) as u32));
                 let v: f32 = $f(b, c);
-                r!($i.a) = v.to_bits() as u64;
+                r!((*$i).a) = v.to_bits() as u64;
                 next!()
             }};
         }
         macro_rules! double2 {
             ($i:ident, $f:expr) => {{
-                let (b, c) = (f64::from_bits(r!($i.b)), f64::from_bits(r!($i.c)));
+                let (b, c) = (f64::from_bits(r!((*$i).b)), f64::from_bits(r!((*$i).c)));
                 let v: f64 = $f(b, c);
-                r!($i.a) = v.to_bits();
+                r!((*$i).a) = v.to_bits();
                 next!()
             }};
         }
         macro_rules! jump_if {
             ($i:ident, $cond:expr) => {{
                 if $cond {
-                    jump!($i.x)
+                    jump!((*$i).x)
                 }
                 next!()
             }};
@@ -311,11 +316,11 @@ impl Vm {
         macro_rules! aload {
             ($op:ident, $i:ident, $get:ident, $conv:expr) => {{
                 let scale = row!($op, Read, Target::Element(Register::B, Register::C));
-                let array = Ref(r!($i.b) as u32);
+                let array = Ref(r!((*$i).b) as u32);
                 if array.is_null() {
                     npe!()
                 }
-                let index = r!($i.c) as u32;
+                let index = r!((*$i).c) as u32;
                 let length = self.heap.array_len(array) as u32;
                 if index >= length {
                     save_pc!();
@@ -325,23 +330,23 @@ impl Vm {
                 debug_assert!(
                     self.is_array_of(array, 1 << scale),
                     "{:?} on {:?}",
-                    $i,
+                    *$i,
                     self.class_ptr_of(array)
                 );
                 visible!(array);
                 let addr = array.addr() + header::SIZE + ((index as usize) << scale);
-                r!($i.a) = $conv(self.heap.$get(addr));
+                r!((*$i).a) = $conv(self.heap.$get(addr));
                 next!()
             }};
         }
         macro_rules! astore {
             ($op:ident, $i:ident, $set:ident, $ty:ty) => {{
                 let scale = row!($op, Write, Target::Element(Register::A, Register::B));
-                let array = Ref(r!($i.a) as u32);
+                let array = Ref(r!((*$i).a) as u32);
                 if array.is_null() {
                     npe!()
                 }
-                let index = r!($i.b) as u32;
+                let index = r!((*$i).b) as u32;
                 let length = self.heap.array_len(array) as u32;
                 if index >= length {
                     save_pc!();
@@ -351,41 +356,51 @@ impl Vm {
                 debug_assert!(
                     self.is_primitive_array_of(array, 1 << scale),
                     "{:?} on {:?}",
-                    $i,
+                    *$i,
                     self.class_ptr_of(array)
                 );
                 visible!(array);
                 let addr = array.addr() + header::SIZE + ((index as usize) << scale);
-                self.heap.$set(addr, r!($i.c) as $ty);
+                self.heap.$set(addr, r!((*$i).c) as $ty);
                 next!()
             }};
         }
         macro_rules! get {
             ($op:ident, $i:ident, $get:ident, $conv:expr) => {{
                 row!($op, Read, Target::Field(Register::B));
-                let object = Ref(r!($i.b) as u32);
+                let object = Ref(r!((*$i).b) as u32);
                 if object.is_null() {
                     npe!()
                 }
-                debug_assert!(self.has_field_at(object, $i.x), "{:?} on {:?}", $i, self.class_ptr_of(object));
+                debug_assert!(
+                    self.has_field_at(object, (*$i).x),
+                    "{:?} on {:?}",
+                    *$i,
+                    self.class_ptr_of(object)
+                );
                 visible_field!(object, $i);
-                r!($i.a) = $conv(self.heap.$get(object.addr() + $i.x as usize));
+                r!((*$i).a) = $conv(self.heap.$get(object.addr() + (*$i).x as usize));
                 next!()
             }};
         }
         macro_rules! put {
             ($op:ident, $i:ident, $set:ident, $conv:expr) => {{
                 row!($op, Write, Target::Field(Register::B));
-                let object = Ref(r!($i.b) as u32);
+                let object = Ref(r!((*$i).b) as u32);
                 if object.is_null() {
                     npe!()
                 }
-                debug_assert!(self.has_field_at(object, $i.x), "{:?} on {:?}", $i, self.class_ptr_of(object));
+                debug_assert!(
+                    self.has_field_at(object, (*$i).x),
+                    "{:?} on {:?}",
+                    *$i,
+                    self.class_ptr_of(object)
+                );
                 visible_field!(object, $i);
-                if $i.y & FINAL != 0 {
+                if (*$i).y & FINAL != 0 {
                     self.note_final_write(object);
                 }
-                self.heap.$set(object.addr() + $i.x as usize, $conv(r!($i.c)));
+                self.heap.$set(object.addr() + (*$i).x as usize, $conv(r!((*$i).c)));
                 next!()
             }};
         }
@@ -393,7 +408,7 @@ impl Vm {
             ($op:ident, $i:ident, $get:ident, $conv:expr) => {{
                 row!($op, Read, Target::Static);
                 visible_static!($i);
-                r!($i.a) = $conv(self.heap.$get($i.x as usize));
+                r!((*$i).a) = $conv(self.heap.$get((*$i).x as usize));
                 next!()
             }};
         }
@@ -401,7 +416,7 @@ impl Vm {
             ($op:ident, $i:ident, $set:ident, $conv:expr) => {{
                 row!($op, Write, Target::Static);
                 visible_static!($i);
-                self.heap.$set($i.x as usize, $conv(r!($i.c)));
+                self.heap.$set((*$i).x as usize, $conv(r!((*$i).c)));
                 next!()
             }};
         }
@@ -413,6 +428,10 @@ impl Vm {
                 match result {
                     Ok(()) => {
                         pc = pc.add($skip);
+                        if self.heap.is_due() {
+                            left = self.pace.left();
+                            settled = left;
+                        }
                         continue;
                     }
                     Err(trap) => trap!(trap),
@@ -431,7 +450,7 @@ impl Vm {
         macro_rules! call {
             ($method:expr, $i:ident) => {{
                 let method: MethodPtr = $method;
-                debug_assert_eq!(method.arg_slots, $i.b, "{:?} calls {method:?}", $i.op);
+                debug_assert_eq!(method.arg_slots, (*$i).b, "{:?} calls {method:?}", (*$i).op);
                 let base = fp.offset_from(regs) as usize + (*code).registers as usize;
                 if let Some(callee) = method.code.get() {
                     let callee: *const Code = &**callee;
@@ -439,17 +458,18 @@ impl Vm {
                     if count < max_depth && base + (*callee).registers as usize <= slots {
                         let new = regs.add(base);
                         let list = pc.add(1);
-                        for k in 0..$i.b as usize {
+                        for k in 0..(*$i).b as usize {
                             *new.add(k) = r!(arg_register(list, k));
                         }
                         if self.gate.sharing {
                             // What an earlier frame left must not show in the thread's fingerprint.
-                            let count = (*callee).registers as usize - $i.b as usize;
-                            new.add($i.b as usize).write_bytes(0, count);
+                            let count = (*callee).registers as usize - (*$i).b as usize;
+                            new.add((*$i).b as usize).write_bytes(0, count);
                         }
                         save_pc!();
                         self.pace.steps += 1;
-                        limit = limit.saturating_sub(1);
+                        left -= 1;
+                        settled -= 1;
                         let (kind, locked) = if method.is_special() {
                             match self.special_call(t, method, Ref(*new as u32)) {
                                 Ok(special) => special,
@@ -474,12 +494,12 @@ impl Vm {
                 }
                 save_pc!();
                 // Arguments to where the callee's registers begin; then the general way.
-                if !(has_room!(base + $i.b as usize + 8)) {
+                if !(has_room!(base + (*$i).b as usize + 8)) {
                     let trap = self.throw_stack_overflow(t);
                     trap!(trap)
                 }
                 let list = pc.add(1);
-                for k in 0..$i.b as usize {
+                for k in 0..(*$i).b as usize {
                     *regs.add(base + k) = r!(arg_register(list, k));
                 }
                 flow!(self.call_prepared(t, method, base, depth));
@@ -489,19 +509,21 @@ impl Vm {
 
         reload!();
         loop {
-            let i: Insn = *pc;
-            match i.op {
+            // Not a copy: what an instruction says is read where it is needed, so that it takes no registers from
+            // the program counter and the frame pointer.
+            let i: *mut Insn = pc;
+            match (*i).op {
                 Op::Nop => next!(),
                 Op::Mov => {
-                    r!(i.a) = r!(i.b);
+                    r!((*i).a) = r!((*i).b);
                     next!()
                 }
                 Op::LdI => {
-                    r!(i.a) = i.x as u64;
+                    r!((*i).a) = (*i).x as u64;
                     next!()
                 }
                 Op::LdL => {
-                    r!(i.a) = i.x as u64 | (i.y as u64) << 32;
+                    r!((*i).a) = (*i).x as u64 | ((*i).y as u64) << 32;
                     next!()
                 }
                 Op::AddI => int2!(i, i32::wrapping_add),
@@ -514,15 +536,15 @@ impl Vm {
                 Op::ShrI => int2!(i, |b: i32, c| b.wrapping_shr(c as u32)),
                 Op::UshrI => int2!(i, |b, c| (b as u32).wrapping_shr(c as u32)),
                 Op::DivI | Op::RemI => {
-                    let (b, c) = (r!(i.b) as i32, r!(i.c) as i32);
+                    let (b, c) = (r!((*i).b) as i32, r!((*i).c) as i32);
                     if c == 0 {
                         throw!("java/lang/ArithmeticException", "/ by zero")
                     }
-                    set_i!(i.a, if i.op == Op::DivI { b.wrapping_div(c) } else { b.wrapping_rem(c) });
+                    set_i!((*i).a, if (*i).op == Op::DivI { b.wrapping_div(c) } else { b.wrapping_rem(c) });
                     next!()
                 }
                 Op::NegI => {
-                    set_i!(i.a, (r!(i.b) as i32).wrapping_neg());
+                    set_i!((*i).a, (r!((*i).b) as i32).wrapping_neg());
                     next!()
                 }
                 Op::AddIx => intx!(i, i32::wrapping_add),
@@ -535,11 +557,11 @@ impl Vm {
                 Op::ShrIx => intx!(i, |b: i32, c| b.wrapping_shr(c as u32)),
                 Op::UshrIx => intx!(i, |b, c| (b as u32).wrapping_shr(c as u32)),
                 Op::DivIx | Op::RemIx => {
-                    let (b, c) = (r!(i.b) as i32, i.x as i32);
+                    let (b, c) = (r!((*i).b) as i32, (*i).x as i32);
                     if c == 0 {
                         throw!("java/lang/ArithmeticException", "/ by zero")
                     }
-                    set_i!(i.a, if i.op == Op::DivIx { b.wrapping_div(c) } else { b.wrapping_rem(c) });
+                    set_i!((*i).a, if (*i).op == Op::DivIx { b.wrapping_div(c) } else { b.wrapping_rem(c) });
                     next!()
                 }
                 Op::AddL => long2!(i, i64::wrapping_add),
@@ -552,16 +574,16 @@ impl Vm {
                 Op::ShrL => long2!(i, |b: i64, c| b.wrapping_shr(c as u32)),
                 Op::UshrL => long2!(i, |b, c| (b as u64).wrapping_shr(c as u32)),
                 Op::DivL | Op::RemL => {
-                    let (b, c) = (r!(i.b) as i64, r!(i.c) as i64);
+                    let (b, c) = (r!((*i).b) as i64, r!((*i).c) as i64);
                     if c == 0 {
                         throw!("java/lang/ArithmeticException", "/ by zero")
                     }
-                    let v = if i.op == Op::DivL { b.wrapping_div(c) } else { b.wrapping_rem(c) };
-                    r!(i.a) = v as u64;
+                    let v = if (*i).op == Op::DivL { b.wrapping_div(c) } else { b.wrapping_rem(c) };
+                    r!((*i).a) = v as u64;
                     next!()
                 }
                 Op::NegL => {
-                    r!(i.a) = (r!(i.b) as i64).wrapping_neg() as u64;
+                    r!((*i).a) = (r!((*i).b) as i64).wrapping_neg() as u64;
                     next!()
                 }
                 Op::AddLx => longx!(i, i64::wrapping_add),
@@ -577,7 +599,7 @@ impl Vm {
                 Op::DivF => float2!(i, |b, c| b / c),
                 Op::RemF => float2!(i, |b: f32, c| b % c),
                 Op::NegF => {
-                    r!(i.a) = (r!(i.b) as u32 ^ 0x8000_0000) as u64;
+                    r!((*i).a) = (r!((*i).b) as u32 ^ 0x8000_0000) as u64;
                     next!()
                 }
                 Op::AddD => double2!(i, |b, c| b + c),
@@ -586,122 +608,122 @@ impl Vm {
                 Op::DivD => double2!(i, |b, c| b / c),
                 Op::RemD => double2!(i, |b: f64, c| b % c),
                 Op::NegD => {
-                    r!(i.a) = r!(i.b) ^ (1 << 63);
+                    r!((*i).a) = r!((*i).b) ^ (1 << 63);
                     next!()
                 }
                 Op::I2L => {
-                    r!(i.a) = r!(i.b) as i32 as i64 as u64;
+                    r!((*i).a) = r!((*i).b) as i32 as i64 as u64;
                     next!()
                 }
                 Op::I2F => {
-                    r!(i.a) = (r!(i.b) as i32 as f32).to_bits() as u64;
+                    r!((*i).a) = (r!((*i).b) as i32 as f32).to_bits() as u64;
                     next!()
                 }
                 Op::I2D => {
-                    r!(i.a) = (r!(i.b) as i32 as f64).to_bits();
+                    r!((*i).a) = (r!((*i).b) as i32 as f64).to_bits();
                     next!()
                 }
                 Op::L2I => {
-                    r!(i.a) = r!(i.b) as u32 as u64;
+                    r!((*i).a) = r!((*i).b) as u32 as u64;
                     next!()
                 }
                 Op::L2F => {
-                    r!(i.a) = (r!(i.b) as i64 as f32).to_bits() as u64;
+                    r!((*i).a) = (r!((*i).b) as i64 as f32).to_bits() as u64;
                     next!()
                 }
                 Op::L2D => {
-                    r!(i.a) = (r!(i.b) as i64 as f64).to_bits();
+                    r!((*i).a) = (r!((*i).b) as i64 as f64).to_bits();
                     next!()
                 }
                 // Rust's `as` saturates and sends NaN to zero, exactly as JVMS 2.8.3 wants.
                 Op::F2I => {
-                    set_i!(i.a, f32::from_bits(r!(i.b) as u32) as i32);
+                    set_i!((*i).a, f32::from_bits(r!((*i).b) as u32) as i32);
                     next!()
                 }
                 Op::F2L => {
-                    r!(i.a) = f32::from_bits(r!(i.b) as u32) as i64 as u64;
+                    r!((*i).a) = f32::from_bits(r!((*i).b) as u32) as i64 as u64;
                     next!()
                 }
                 Op::F2D => {
-                    r!(i.a) = (f32::from_bits(r!(i.b) as u32) as f64).to_bits();
+                    r!((*i).a) = (f32::from_bits(r!((*i).b) as u32) as f64).to_bits();
                     next!()
                 }
                 Op::D2I => {
-                    set_i!(i.a, f64::from_bits(r!(i.b)) as i32);
+                    set_i!((*i).a, f64::from_bits(r!((*i).b)) as i32);
                     next!()
                 }
                 Op::D2L => {
-                    r!(i.a) = f64::from_bits(r!(i.b)) as i64 as u64;
+                    r!((*i).a) = f64::from_bits(r!((*i).b)) as i64 as u64;
                     next!()
                 }
                 Op::D2F => {
-                    r!(i.a) = (f64::from_bits(r!(i.b)) as f32).to_bits() as u64;
+                    r!((*i).a) = (f64::from_bits(r!((*i).b)) as f32).to_bits() as u64;
                     next!()
                 }
                 Op::I2B => {
-                    set_i!(i.a, r!(i.b) as i8);
+                    set_i!((*i).a, r!((*i).b) as i8);
                     next!()
                 }
                 Op::I2C => {
-                    r!(i.a) = r!(i.b) as u16 as u64;
+                    r!((*i).a) = r!((*i).b) as u16 as u64;
                     next!()
                 }
                 Op::I2S => {
-                    set_i!(i.a, r!(i.b) as i16);
+                    set_i!((*i).a, r!((*i).b) as i16);
                     next!()
                 }
                 Op::CmpL => {
-                    let (b, c) = (r!(i.b) as i64, r!(i.c) as i64);
-                    set_i!(i.a, (b > c) as i32 - (b < c) as i32);
+                    let (b, c) = (r!((*i).b) as i64, r!((*i).c) as i64);
+                    set_i!((*i).a, (b > c) as i32 - (b < c) as i32);
                     next!()
                 }
                 Op::CmpFl | Op::CmpFg => {
-                    let (b, c) = (f32::from_bits(r!(i.b) as u32), f32::from_bits(r!(i.c) as u32));
-                    let nan = if i.op == Op::CmpFg { 1 } else { -1 };
-                    set_i!(i.a, b.partial_cmp(&c).map_or(nan, |o| o as i32));
+                    let (b, c) = (f32::from_bits(r!((*i).b) as u32), f32::from_bits(r!((*i).c) as u32));
+                    let nan = if (*i).op == Op::CmpFg { 1 } else { -1 };
+                    set_i!((*i).a, b.partial_cmp(&c).map_or(nan, |o| o as i32));
                     next!()
                 }
                 Op::CmpDl | Op::CmpDg => {
-                    let (b, c) = (f64::from_bits(r!(i.b)), f64::from_bits(r!(i.c)));
-                    let nan = if i.op == Op::CmpDg { 1 } else { -1 };
-                    set_i!(i.a, b.partial_cmp(&c).map_or(nan, |o| o as i32));
+                    let (b, c) = (f64::from_bits(r!((*i).b)), f64::from_bits(r!((*i).c)));
+                    let nan = if (*i).op == Op::CmpDg { 1 } else { -1 };
+                    set_i!((*i).a, b.partial_cmp(&c).map_or(nan, |o| o as i32));
                     next!()
                 }
-                Op::Goto => jump!(i.x),
-                Op::JEq => jump_if!(i, r!(i.b) as u32 == r!(i.c) as u32),
-                Op::JNe => jump_if!(i, r!(i.b) as u32 != r!(i.c) as u32),
-                Op::JLt => jump_if!(i, (r!(i.b) as i32) < r!(i.c) as i32),
-                Op::JGe => jump_if!(i, r!(i.b) as i32 >= r!(i.c) as i32),
-                Op::JGt => jump_if!(i, r!(i.b) as i32 > r!(i.c) as i32),
-                Op::JLe => jump_if!(i, r!(i.b) as i32 <= r!(i.c) as i32),
-                Op::JEqx => jump_if!(i, r!(i.b) as u32 == i.y),
-                Op::JNex => jump_if!(i, r!(i.b) as u32 != i.y),
-                Op::JLtx => jump_if!(i, (r!(i.b) as i32) < i.y as i32),
-                Op::JGex => jump_if!(i, r!(i.b) as i32 >= i.y as i32),
-                Op::JGtx => jump_if!(i, r!(i.b) as i32 > i.y as i32),
-                Op::JLex => jump_if!(i, r!(i.b) as i32 <= i.y as i32),
-                Op::JEqL => jump_if!(i, r!(i.b) == r!(i.c)),
-                Op::JNeL => jump_if!(i, r!(i.b) != r!(i.c)),
-                Op::JLtL => jump_if!(i, (r!(i.b) as i64) < r!(i.c) as i64),
-                Op::JGeL => jump_if!(i, r!(i.b) as i64 >= r!(i.c) as i64),
-                Op::JGtL => jump_if!(i, r!(i.b) as i64 > r!(i.c) as i64),
-                Op::JLeL => jump_if!(i, r!(i.b) as i64 <= r!(i.c) as i64),
+                Op::Goto => jump!((*i).x),
+                Op::JEq => jump_if!(i, r!((*i).b) as u32 == r!((*i).c) as u32),
+                Op::JNe => jump_if!(i, r!((*i).b) as u32 != r!((*i).c) as u32),
+                Op::JLt => jump_if!(i, (r!((*i).b) as i32) < r!((*i).c) as i32),
+                Op::JGe => jump_if!(i, r!((*i).b) as i32 >= r!((*i).c) as i32),
+                Op::JGt => jump_if!(i, r!((*i).b) as i32 > r!((*i).c) as i32),
+                Op::JLe => jump_if!(i, r!((*i).b) as i32 <= r!((*i).c) as i32),
+                Op::JEqx => jump_if!(i, r!((*i).b) as u32 == (*i).y),
+                Op::JNex => jump_if!(i, r!((*i).b) as u32 != (*i).y),
+                Op::JLtx => jump_if!(i, (r!((*i).b) as i32) < (*i).y as i32),
+                Op::JGex => jump_if!(i, r!((*i).b) as i32 >= (*i).y as i32),
+                Op::JGtx => jump_if!(i, r!((*i).b) as i32 > (*i).y as i32),
+                Op::JLex => jump_if!(i, r!((*i).b) as i32 <= (*i).y as i32),
+                Op::JEqL => jump_if!(i, r!((*i).b) == r!((*i).c)),
+                Op::JNeL => jump_if!(i, r!((*i).b) != r!((*i).c)),
+                Op::JLtL => jump_if!(i, (r!((*i).b) as i64) < r!((*i).c) as i64),
+                Op::JGeL => jump_if!(i, r!((*i).b) as i64 >= r!((*i).c) as i64),
+                Op::JGtL => jump_if!(i, r!((*i).b) as i64 > r!((*i).c) as i64),
+                Op::JLeL => jump_if!(i, r!((*i).b) as i64 <= r!((*i).c) as i64),
                 Op::Switch => {
-                    let target = (&(*code).switches)[i.x as usize].target(r!(i.b) as i32);
+                    let target = (&(*code).switches)[(*i).x as usize].target(r!((*i).b) as i32);
                     jump!(target)
                 }
-                Op::Ret => jump!(r!(i.b) as u32),
+                Op::Ret => jump!(r!((*i).b) as u32),
                 Op::ALoadI8 => aload!(ALoadI8, i, i8, |v: i8| v as i32 as u32 as u64),
                 Op::ALoadU16 => aload!(ALoadU16, i, u16, |v: u16| v as u64),
                 Op::ALoadI16 => aload!(ALoadI16, i, i16, |v: i16| v as i32 as u32 as u64),
                 Op::ALoadI32 => aload!(ALoadI32, i, u32, |v: u32| v as u64),
                 Op::ALoadI64 => aload!(ALoadI64, i, u64, |v: u64| v),
                 Op::AStoreI8 => {
-                    let array = Ref(r!(i.a) as u32);
+                    let array = Ref(r!((*i).a) as u32);
                     if !array.is_null()
                         && matches!(self.class_ptr_of(array).shape, Shape::Array { element: Kind::Bool, .. })
                     {
-                        r!(i.c) &= 1;
+                        r!((*i).c) &= 1;
                     }
                     astore!(AStoreI8, i, put_u8, u8)
                 }
@@ -710,18 +732,18 @@ impl Vm {
                 Op::AStoreI64 => astore!(AStoreI64, i, put_u64, u64),
                 Op::AStoreRef => {
                     let scale = row!(AStoreRef, Write, Target::Element(Register::A, Register::B));
-                    let array = Ref(r!(i.a) as u32);
+                    let array = Ref(r!((*i).a) as u32);
                     if array.is_null() {
                         npe!()
                     }
-                    let index = r!(i.b) as u32;
+                    let index = r!((*i).b) as u32;
                     let length = self.heap.array_len(array) as u32;
                     if index >= length {
                         save_pc!();
                         let trap = self.throw_index(t, index as i32, length);
                         trap!(trap)
                     }
-                    let value = Ref(r!(i.c) as u32);
+                    let value = Ref(r!((*i).c) as u32);
                     if !value.is_null()
                         && let Shape::Array { component, .. } = self.class_ptr_of(array).shape
                     {
@@ -740,11 +762,11 @@ impl Vm {
                     next!()
                 }
                 Op::ArrayLen => {
-                    let array = Ref(r!(i.b) as u32);
+                    let array = Ref(r!((*i).b) as u32);
                     if array.is_null() {
                         npe!()
                     }
-                    r!(i.a) = self.heap.array_len(array) as u64;
+                    r!((*i).a) = self.heap.array_len(array) as u64;
                     next!()
                 }
                 Op::GetI8 => get!(GetI8, i, i8, |v: i8| v as i32 as u32 as u64),
@@ -759,17 +781,22 @@ impl Vm {
                 Op::PutI64 => put!(PutI64, i, put_u64, |v: u64| v),
                 Op::PutRef => {
                     row!(PutRef, Write, Target::Field(Register::B));
-                    let object = Ref(r!(i.b) as u32);
+                    let object = Ref(r!((*i).b) as u32);
                     if object.is_null() {
                         npe!()
                     }
-                    debug_assert!(self.has_field_at(object, i.x), "{i:?} on {:?}", self.class_ptr_of(object));
+                    debug_assert!(
+                        self.has_field_at(object, (*i).x),
+                        "{:?} on {:?}",
+                        *i,
+                        self.class_ptr_of(object)
+                    );
                     visible_field!(object, i);
-                    if i.y & FINAL != 0 {
+                    if (*i).y & FINAL != 0 {
                         self.note_final_write(object);
                     }
-                    let value = Ref(r!(i.c) as u32);
-                    self.heap.set_ref(object.addr() + i.x as usize, value);
+                    let value = Ref(r!((*i).c) as u32);
+                    self.heap.set_ref(object.addr() + (*i).x as usize, value);
                     if self.heap.flags(object) & header::REACHED != 0 {
                         self.share(value);
                     }
@@ -790,7 +817,7 @@ impl Vm {
                 Op::PutStRef => {
                     row!(PutStRef, Write, Target::Static);
                     visible_static!(i);
-                    self.put_static_ref(i.x as usize, Ref(r!(i.c) as u32));
+                    self.put_static_ref((*i).x as usize, Ref(r!((*i).c) as u32));
                     next!()
                 }
                 Op::GetStaticCp => unlinked_static!(GetStaticCp, Read),
@@ -808,9 +835,9 @@ impl Vm {
                     }
                 }
                 Op::InvokeDynamicCp => slow!(self.linking(|vm| vm.link_dynamic(t, cursor!())), 0),
-                Op::CallStatic => call!(self.method_ptr(MethodId(i.x)), i),
+                Op::CallStatic => call!(self.method_ptr(MethodId((*i).x)), i),
                 Op::CallStaticLinked => {
-                    let method = self.method_ptr(MethodId(i.x));
+                    let method = self.method_ptr(MethodId((*i).x));
                     save_pc!();
                     if let Err(trap) = self.ensure_init(t, method.class) {
                         trap!(trap)
@@ -821,12 +848,12 @@ impl Vm {
                     call!(method, i)
                 }
                 Op::NewLinked => slow!(self.new_linked(t, cursor!()), 1),
-                Op::Concat => slow!(self.concat(t, cursor!()), 1 + arg_words(i.b as usize)),
+                Op::Concat => slow!(self.concat(t, cursor!()), 1 + arg_words((*i).b as usize)),
                 Op::CallSpecial => {
                     if r!(arg_register(pc.add(1), 0)) as u32 == 0 {
                         npe!()
                     }
-                    call!(self.method_ptr(MethodId(i.x)), i)
+                    call!(self.method_ptr(MethodId((*i).x)), i)
                 }
                 Op::CallVirtual => {
                     let receiver = Ref(r!(arg_register(pc.add(1), 0)) as u32);
@@ -834,7 +861,7 @@ impl Vm {
                         npe!()
                     }
                     let class = self.class_ptr_of(receiver);
-                    let method = (&*class.vtable.as_ptr())[i.x as usize];
+                    let method = (&*class.vtable.as_ptr())[(*i).x as usize];
                     call!(method, i)
                 }
                 Op::CallInterface => {
@@ -843,13 +870,13 @@ impl Vm {
                         npe!()
                     }
                     let class = self.heap.class_of(receiver);
-                    let method = match self.caches.interface_calls.get(class, MethodId(i.x)) {
+                    let method = match self.caches.interface_calls.get(class, MethodId((*i).x)) {
                         Some(target) => target,
                         None => {
                             save_pc!();
-                            match self.select_interface(t, class, MethodId(i.x)) {
+                            match self.select_interface(t, class, MethodId((*i).x)) {
                                 Ok(method) => {
-                                    self.caches.interface_calls.set(class, MethodId(i.x), method);
+                                    self.caches.interface_calls.set(class, MethodId((*i).x), method);
                                     method
                                 }
                                 Err(trap) => trap!(trap),
@@ -860,22 +887,22 @@ impl Vm {
                 }
                 Op::CallAdapter => {
                     // The listed arguments, then the resolved constant.
-                    let appendix = self.heap.u32(i.y as usize);
+                    let appendix = self.heap.u32((*i).y as usize);
                     if appendix == 0 {
                         slow!(self.linking(|vm| vm.relink_adapter(t, cursor!())), 0)
                     }
-                    let method = self.method_ptr(MethodId(i.x));
+                    let method = self.method_ptr(MethodId((*i).x));
                     let base = fp.offset_from(regs) as usize + (*code).registers as usize;
                     save_pc!();
-                    if !(has_room!(base + i.b as usize + 8)) {
+                    if !(has_room!(base + (*i).b as usize + 8)) {
                         let trap = self.throw_stack_overflow(t);
                         trap!(trap)
                     }
                     let list = pc.add(1);
-                    for k in 0..i.b as usize {
+                    for k in 0..(*i).b as usize {
                         *regs.add(base + k) = r!(arg_register(list, k));
                     }
-                    *regs.add(base + i.b as usize) = appendix as u64;
+                    *regs.add(base + (*i).b as usize) = appendix as u64;
                     flow!(self.call_prepared(t, method, base, depth));
                     continue;
                 }
@@ -885,7 +912,7 @@ impl Vm {
                     trap!(end)
                 }
                 Op::Return | Op::ReturnVoid => {
-                    let value = if i.op == Op::Return { r!(i.b) } else { 0 };
+                    let value = if (*i).op == Op::Return { r!((*i).b) } else { 0 };
                     let frames = &mut (*thread).frames;
                     let count = frames.len();
                     let frame = frames.get_unchecked(count - 1);
@@ -903,55 +930,59 @@ impl Vm {
                     flow!(self.finish_frame(t, value, depth));
                 }
                 Op::NewCp => slow!(self.link_new(t, cursor!()), 1),
-                Op::New => match self.heap.alloc(ClassId(i.x), i.y as usize) {
+                Op::New => match self.heap.alloc(ClassId((*i).x), (*i).y as usize) {
                     Ok(object) => {
-                        r!(i.a) = object.slot();
+                        r!((*i).a) = object.slot();
                         next!()
                     }
                     Err(_) => {
                         save_pc!();
-                        let trap = self.out_of_memory();
-                        trap!(trap)
+                        if self.can_collect(t, depth) {
+                            return Exit::Collect;
+                        }
+                        slow!(self.new_urgently(cursor!()), 1)
                     }
                 },
                 Op::NewArray => {
-                    let length = r!(i.b) as i32;
+                    let length = r!((*i).b) as i32;
                     if length < 0 {
                         throw!("java/lang/NegativeArraySizeException", &length.to_string())
                     }
-                    match self.heap.alloc_array(ClassId(i.x), length as usize, 1 << i.y) {
+                    match self.heap.alloc_array(ClassId((*i).x), length as usize, 1 << (*i).y) {
                         Ok(array) => {
-                            r!(i.a) = array.slot();
+                            r!((*i).a) = array.slot();
                             next!()
                         }
                         Err(_) => {
                             save_pc!();
-                            let trap = self.out_of_memory_for(t, length as usize, 1 << i.y);
-                            trap!(trap)
+                            if self.can_collect(t, depth) {
+                                return Exit::Collect;
+                            }
+                            slow!(self.new_array_urgently(t, cursor!()), 1)
                         }
                     }
                 }
                 Op::ANewArrayCp => slow!(self.link_new_array(t, cursor!()), 0),
                 Op::MultiANewArrayCp => slow!(self.multi_new_array(t, cursor!()), 1),
                 Op::CheckCastCp => {
-                    if r!(i.b) as u32 == 0 {
+                    if r!((*i).b) as u32 == 0 {
                         next!()
                     }
                     slow!(self.link_cast(t, cursor!()), 0)
                 }
                 Op::InstanceOfCp => {
-                    if r!(i.b) as u32 == 0 {
-                        r!(i.a) = 0;
+                    if r!((*i).b) as u32 == 0 {
+                        r!((*i).a) = 0;
                         next!()
                     }
                     slow!(self.link_cast(t, cursor!()), 0)
                 }
                 Op::CheckCast => {
-                    let object = Ref(r!(i.b) as u32);
+                    let object = Ref(r!((*i).b) as u32);
                     if !object.is_null() {
                         let class = self.heap.class_of(object);
-                        if class.0 != i.x {
-                            let target = self.class_ptr(ClassId(i.x));
+                        if class.0 != (*i).x {
+                            let target = self.class_ptr(ClassId((*i).x));
                             if target.cast_cache.get() != class.0 {
                                 if !self.class_ptr(class).is_subtype_of(target) {
                                     save_pc!();
@@ -965,25 +996,26 @@ impl Vm {
                     next!()
                 }
                 Op::InstanceOf => {
-                    let object = Ref(r!(i.b) as u32);
+                    let object = Ref(r!((*i).b) as u32);
                     let yes = !object.is_null() && {
                         let class = self.heap.class_of(object);
-                        class.0 == i.x || self.class_ptr(class).is_subtype_of(self.class_ptr(ClassId(i.x)))
+                        class.0 == (*i).x
+                            || self.class_ptr(class).is_subtype_of(self.class_ptr(ClassId((*i).x)))
                     };
-                    r!(i.a) = yes as u64;
+                    r!((*i).a) = yes as u64;
                     next!()
                 }
                 Op::LdcCp => slow!(self.linking(|vm| vm.link_ldc(t, cursor!())), 1),
                 Op::LdcRef => {
-                    let value = self.heap.u32(i.x as usize);
+                    let value = self.heap.u32((*i).x as usize);
                     if value == 0 {
                         slow!(self.linking(|vm| vm.link_ldc(t, cursor!())), 1)
                     }
-                    r!(i.a) = value as u64;
+                    r!((*i).a) = value as u64;
                     next!()
                 }
                 Op::Throw => {
-                    let exception = Ref(r!(i.b) as u32);
+                    let exception = Ref(r!((*i).b) as u32);
                     if exception.is_null() {
                         npe!()
                     }
@@ -992,7 +1024,7 @@ impl Vm {
                 }
                 Op::MonitorEnter => {
                     row!(MonitorEnter, Enter, Target::Monitor(Register::B));
-                    let object = Ref(r!(i.b) as u32);
+                    let object = Ref(r!((*i).b) as u32);
                     if object.is_null() {
                         npe!()
                     }
@@ -1007,7 +1039,7 @@ impl Vm {
                     slow!(self.monitor_enter(t, object), 1)
                 }
                 Op::MonitorExit => {
-                    let object = Ref(r!(i.b) as u32);
+                    let object = Ref(r!((*i).b) as u32);
                     if object.is_null() {
                         npe!()
                     }
@@ -1027,18 +1059,18 @@ impl Vm {
                 }
                 Op::LinkTo => {
                     // All but the last listed argument go to the method that the last one names.
-                    let member = Ref(r!(arg_register(pc.add(1), i.b as usize - 1)) as u32);
+                    let member = Ref(r!(arg_register(pc.add(1), (*i).b as usize - 1)) as u32);
                     save_pc!();
                     let receiver = Ref(r!(arg_register(pc.add(1), 0)) as u32);
-                    match self.link_target(t, member, i.x, receiver) {
+                    match self.link_target(t, member, (*i).x, receiver) {
                         Ok(method) => {
                             let base = fp.offset_from(regs) as usize + (*code).registers as usize;
-                            if !(has_room!(base + i.b as usize + 8)) {
+                            if !(has_room!(base + (*i).b as usize + 8)) {
                                 let trap = self.throw_stack_overflow(t);
                                 trap!(trap)
                             }
                             let list = pc.add(1);
-                            for k in 0..i.b as usize - 1 {
+                            for k in 0..(*i).b as usize - 1 {
                                 *regs.add(base + k) = r!(arg_register(list, k));
                             }
                             flow!(self.call_prepared(t, method, base, depth));
@@ -1049,7 +1081,7 @@ impl Vm {
                 }
                 Op::CheckHandleType => {
                     save_pc!();
-                    let (handle, wanted) = (Ref(r!(i.b) as u32), Ref(r!(i.c) as u32));
+                    let (handle, wanted) = (Ref(r!((*i).b) as u32), Ref(r!((*i).c) as u32));
                     if handle.is_null() {
                         npe!()
                     }

@@ -16,12 +16,17 @@
 //! Rejected: paged copy-on-write (20 µs a mark against 1 µs) and persistent vectors (reads ten
 //! times slower).
 //!
+//! Memory of objects that nothing refers to is used again while no mark is held; see `arena/holes.rs`.
+//!
 //! This file holds the unsafe memory accesses of the machine. Each is bounds-checked against the
 //! reserved length, so even a bug elsewhere cannot reach memory outside of the arena.
 
 use crate::ids::{ClassId, Ref};
 use crate::stepping::recurrence::ChangedWord;
 use memmap2::{MmapMut, MmapOptions};
+
+pub(crate) mod holes;
+mod watch;
 
 /// Bytes of the permanent part. Reserved, not committed: untouched pages cost nothing.
 pub const PERM_LIMIT: usize = 256 << 20;
@@ -124,6 +129,8 @@ pub struct Heap {
     moved: usize,
     /// The lowest address that a chunk has had since memory was last given back.
     lowest_chunk: usize,
+    /// Free memory between objects.
+    holes: holes::Holes,
 }
 
 /// The arena is full, or a single request exceeds it.
@@ -169,6 +176,7 @@ impl Heap {
             allocated: 0,
             moved: 0,
             lowest_chunk: PERM_LIMIT + limit,
+            holes: holes::Holes::default(),
         })
     }
 
@@ -180,7 +188,7 @@ impl Heap {
     }
 
     pub fn used(&self) -> usize {
-        self.first_region().top - PERM_LIMIT
+        self.end_of_objects() - PERM_LIMIT
     }
 
     pub fn limit(&self) -> usize {
@@ -199,6 +207,7 @@ impl Heap {
         if !self.regions.is_empty() {
             return;
         }
+        self.leave_holes();
         let first = PERM_LIMIT + self.limit;
         self.regions = (0..=THREAD_REGIONS)
             .map(|i| {
@@ -301,27 +310,32 @@ impl Heap {
     #[inline]
     pub(crate) fn alloc(&mut self, class: ClassId, size: usize) -> Result<Ref, OutOfArena> {
         let size = (size + 7) & !7;
-        if size > self.current.end - self.current.top {
-            self.grow(size)?;
+        let fits = size <= self.current.end - self.current.top;
+        let start = if fits { self.bump(size) } else { self.place(size)? };
+        self.allocated += size;
+        let birth = if self.boot_births.is_none() { self.current.births } else { self.boot_birth(class) };
+        self.current.births = self.current.births.wrapping_add(1);
+        // SAFETY: start + header::SIZE <= start + size <= len.
+        unsafe {
+            (self.base.add(start) as *mut u32).write(class.0);
+            (self.base.add(start + header::BIRTH) as *mut u32).write(birth);
         }
+        Ok(Ref((start >> 3) as u32))
+    }
+
+    /// The next so many bytes of the current region, which has them.
+    #[inline(always)]
+    fn bump(&mut self, size: usize) -> usize {
         let start = self.current.top;
         let end = start + size;
         self.current.top = end;
-        self.allocated += size;
         if start < self.current.clean_from {
             self.zero(start, end.min(self.current.clean_from));
         }
         if end > self.current.clean_from {
             self.current.clean_from = end;
         }
-        let birth = if self.boot_births.is_none() { self.current.births } else { self.boot_birth(class) };
-        self.current.births = self.current.births.wrapping_add(1);
-        // SAFETY: start + header::SIZE <= end <= len.
-        unsafe {
-            (self.base.add(start) as *mut u32).write(class.0);
-            (self.base.add(start + header::BIRTH) as *mut u32).write(birth);
-        }
-        Ok(Ref((start >> 3) as u32))
+        start
     }
 
     /// Number of an object that is allocated while the machine boots.
@@ -482,6 +496,10 @@ impl Heap {
     fn log_range(&mut self, addr: usize, len: usize) {
         if len > 0 && (addr.wrapping_sub(self.floor) >= self.young || addr + len > self.floor + self.young) {
             assert!(addr + len <= self.len);
+            if self.marks == 0 {
+                // Somebody watches, to whom all of it is one write.
+                return self.log_word(addr >> 3);
+            }
             for word in (addr >> 3)..=((addr + len - 1) >> 3) {
                 self.log_word(word);
             }
@@ -491,6 +509,9 @@ impl Heap {
     // ---- marks --------------------------------------------------------------------------------
 
     pub fn mark(&mut self) -> HeapMark {
+        if self.marks == 0 {
+            self.leave_holes();
+        }
         self.marks += 1;
         self.epoch += 1;
         self.current.epoch = self.epoch;
@@ -624,7 +645,7 @@ impl Heap {
 
     /// The live parts of the arena (permanent, bumped), for comparing two states byte by byte.
     pub fn live(&self) -> (&[u8], &[u8]) {
-        (&self.memory[..self.perm_top], &self.memory[PERM_LIMIT..self.first_region().top])
+        (&self.memory[..self.perm_top], &self.memory[PERM_LIMIT..self.end_of_objects()])
     }
 }
 

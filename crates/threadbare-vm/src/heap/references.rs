@@ -1,9 +1,8 @@
-//! `System.gc()`: no memory is given back, but references are processed.
+//! What is reachable, and what becomes of references to the rest.
 //!
-//! A program that asks for a collection can see its effect on weak and phantom references, so that
-//! much is done: what is reachable is marked, the references to the rest are cleared and enqueued.
-//! Soft references count as strong: memory is never short. It happens only when asked for, so runs
-//! stay functions of their input.
+//! `System.gc()` gives no memory back, but a program that asks for a collection can see its effect on weak and
+//! phantom references, so that much is done: what is reachable is marked, the references to the rest are cleared and
+//! enqueued at once. Soft references count as strong. That is the same in a plain run and in exploration; `collector.rs` stands on the same marking.
 //!
 //! Roots are precise where that is cheap: registers of the operand stack count only up to the depth
 //! that is live at the frame's instruction, because stale ones would keep dead objects alive. The
@@ -12,14 +11,14 @@
 use crate::classes::class::{ClassPtr, Kind, Shape};
 use crate::classes::library::Part;
 use crate::code::flow::Flow;
-use crate::heap::arena::PERM_LIMIT;
+use crate::heap::arena::{PERM_LIMIT, header};
 use crate::ids::{Ref, ThreadId};
 use crate::threads::thread::{Frame, FrameKind};
 use crate::trap::Trap;
 use crate::vm::Vm;
 
 /// One bit for each 8-byte unit of the bumped part.
-struct Bits(Vec<u64>);
+pub(crate) struct Bits(Vec<u64>);
 
 impl Bits {
     fn new(bytes: usize) -> Bits {
@@ -41,27 +40,76 @@ impl Bits {
             *word |= 1 << (i % 64);
         }
     }
+
+    /// Everything whose bit is set, the lowest address first.
+    fn iter(&self) -> impl Iterator<Item = Ref> + '_ {
+        self.0.iter().enumerate().filter(|(_, word)| **word != 0).flat_map(|(i, word)| {
+            let set = (0..64).filter(move |bit| word >> bit & 1 != 0);
+            set.map(move |bit| Ref(((PERM_LIMIT >> 3) + i * 64 + bit) as u32))
+        })
+    }
+
+    /// The last one that is set at or before an address.
+    fn last_before(&self, address: usize) -> Option<Ref> {
+        let last = Bits::index(Ref((address >> 3) as u32))?;
+        let is_set = |i: &usize| self.0.get(i / 64).is_some_and(|word| word >> (i % 64) & 1 != 0);
+        let found = (0..=last).rev().find(is_set)?;
+        Some(Ref(((PERM_LIMIT >> 3) + found) as u32))
+    }
 }
 
 /// How a reference object holds its referent.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Strength {
     Strong,
+    Soft,
     Weak,
     Phantom,
 }
 
-struct Marking {
+/// What becomes of soft references.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Softness {
+    /// They are as good as strong ones.
+    Keep,
+    /// They are as good as weak ones: memory is short.
+    Clear,
+}
+
+pub(crate) struct Marking {
     starts: Bits,
     marked: Bits,
     work: Vec<Ref>,
-    /// Weak and phantom references that were reached.
+    /// Soft, weak and phantom references that were reached.
     references: Vec<(Ref, Strength)>,
+    softness: Softness,
 }
 
 impl Marking {
+    pub(crate) fn new(starts: Bits, softness: Softness) -> Marking {
+        let marked = Bits(vec![0; starts.0.len()]);
+        Marking { starts, marked, work: Vec::new(), references: Vec::new(), softness }
+    }
+
+    /// Is this alive? Permanent memory always is.
+    pub(crate) fn keeps(&self, object: Ref) -> bool {
+        object.addr() < PERM_LIMIT || self.marked.get(object)
+    }
+
+    /// All objects that were reached, the lowest address first.
+    pub(crate) fn marked(&self) -> impl Iterator<Item = Ref> + '_ {
+        self.marked.iter()
+    }
+
+    /// The object that an address lies in.
+    pub(crate) fn root_around(&mut self, address: usize) {
+        if let Some(object) = self.starts.last_before(address) {
+            self.root(object.slot());
+        }
+    }
+
     /// A word that may be a reference: it counts if an object begins there.
-    fn root(&mut self, word: u64) {
+    pub(crate) fn root(&mut self, word: u64) {
         if word <= u32::MAX as u64 {
             let r = Ref(word as u32);
             if self.starts.get(r) && !self.marked.get(r) {
@@ -75,53 +123,37 @@ impl Marking {
 impl Vm {
     /// Clears and enqueues the references whose referents nothing else reaches.
     pub(crate) fn process_references(&mut self, t: ThreadId) -> Result<(), Trap> {
-        let used = self.heap.used();
-        let mut marking = Marking {
-            starts: self.object_starts(used),
-            marked: Bits::new(used),
-            work: Vec::new(),
-            references: Vec::new(),
-        };
-        self.mark_roots(&mut marking);
-        while let Some(object) = marking.work.pop() {
-            self.mark_from(object, &mut marking);
+        let mut marking = Marking::new(self.object_starts(), Softness::Keep);
+        self.mark_tables(&mut marking);
+        for string in self.strings.objects() {
+            marking.root(string.slot());
         }
-        let mut cleared = Vec::new();
-        let mut references = std::mem::take(&mut marking.references);
-        references.sort_by_key(|(r, strength)| (*strength == Strength::Phantom, *r));
-        for (reference, _) in references {
-            let Some(offset) = self.part_offset(self.class_ptr_of(reference), Part::Referent) else {
-                continue;
-            };
-            let referent = self.heap.get_ref(reference.addr() + offset);
-            if marking.starts.get(referent) && !marking.marked.get(referent) {
-                self.heap.set_ref(reference.addr() + offset, Ref::NULL);
-                cleared.push(reference);
-            }
-        }
+        self.mark_live_registers(&mut marking);
+        self.mark_reachable(&mut marking);
+        let cleared = self.clear_references(&mut marking);
         for reference in cleared {
             self.enqueue_reference(t, reference)?;
         }
         Ok(())
     }
 
-    fn object_starts(&self, used: usize) -> Bits {
+    /// Where objects begin.
+    pub(crate) fn object_starts(&self) -> Bits {
+        let used = self.heap.used();
         let mut starts = Bits::new(used);
-        let mut addr = PERM_LIMIT;
+        let mut addr = self.heap.next_object(PERM_LIMIT);
         while addr < PERM_LIMIT + used {
             let object = Ref((addr >> 3) as u32);
             starts.set(object);
-            addr += self.object_size(object);
+            addr = self.heap.next_object(addr + self.object_size(object));
         }
         starts
     }
 
-    fn mark_roots(&self, marking: &mut Marking) {
+    /// What permanent memory, loaders, classes and modules refer to.
+    pub(crate) fn mark_tables(&self, marking: &mut Marking) {
         for word in self.heap.live().0.chunks_exact(4) {
             marking.root(u32::from_ne_bytes([word[0], word[1], word[2], word[3]]) as u64);
-        }
-        for (_, string) in self.strings.entries() {
-            marking.root(string.slot());
         }
         for loader in self.classes.loaders() {
             marking.root(loader.slot());
@@ -136,6 +168,9 @@ impl Vm {
         for module in self.modules.objects() {
             marking.root(module.slot());
         }
+    }
+
+    fn mark_live_registers(&self, marking: &mut Marking) {
         for thread in &self.threads {
             marking.root(thread.object.slot());
             for (i, frame) in thread.frames.iter().enumerate() {
@@ -150,12 +185,38 @@ impl Vm {
         }
     }
 
+    /// Marks all that is reached from what is marked.
+    pub(crate) fn mark_reachable(&self, marking: &mut Marking) {
+        while let Some(object) = marking.work.pop() {
+            self.mark_from(object, marking);
+        }
+    }
+
+    /// Clears the references whose referents were not reached, weak ones first.
+    pub(crate) fn clear_references(&mut self, marking: &mut Marking) -> Vec<Ref> {
+        let mut cleared = Vec::new();
+        let mut references = std::mem::take(&mut marking.references);
+        references.sort_by_key(|(r, strength)| (*strength == Strength::Phantom, *r));
+        for (reference, _) in references {
+            let Some(offset) = self.part_offset(self.class_ptr_of(reference), Part::Referent) else {
+                continue;
+            };
+            let referent = self.heap.get_ref(reference.addr() + offset);
+            if marking.starts.get(referent) && !marking.marked.get(referent) {
+                self.heap.set_ref(reference.addr() + offset, Ref::NULL);
+                cleared.push(reference);
+            }
+        }
+        cleared
+    }
+
     fn mark_from(&self, object: Ref, marking: &mut Marking) {
         let class = self.class_ptr_of(object);
         if let Shape::Array { element, .. } = class.shape {
             if element == Kind::Ref {
-                for item in self.ref_array_items(object) {
-                    marking.root(item.slot());
+                let first = object.addr() + header::SIZE;
+                for i in 0..self.heap.array_len(object) {
+                    marking.root(self.heap.get_ref(first + 4 * i).slot());
                 }
             }
             return;
@@ -163,6 +224,7 @@ impl Vm {
         let strength = strength_of(class);
         let weak = match strength {
             Strength::Strong => None,
+            Strength::Soft if marking.softness == Softness::Keep => None,
             _ => self.part_offset(class, Part::Referent),
         };
         if weak.is_some() {
@@ -190,6 +252,7 @@ fn strength_of(class: ClassPtr) -> Strength {
     let mut next = Some(class);
     while let Some(c) = next {
         match &*c.name {
+            "java/lang/ref/SoftReference" => return Strength::Soft,
             "java/lang/ref/WeakReference" => return Strength::Weak,
             "java/lang/ref/PhantomReference" => return Strength::Phantom,
             _ => next = c.super_class,

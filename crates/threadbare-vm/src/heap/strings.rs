@@ -20,6 +20,11 @@ impl InternTable {
         self.map.remove(text);
     }
 
+    /// Forgets the strings that are not to be kept.
+    pub(crate) fn retain(&mut self, keep: impl Fn(Ref) -> bool) {
+        self.map.retain(|_, string| keep(*string));
+    }
+
     pub(crate) fn objects(&self) -> Vec<Ref> {
         self.map.values().copied().collect()
     }
@@ -69,9 +74,8 @@ impl Vm {
 
     pub(crate) fn new_byte_array(&mut self, bytes: &[u8]) -> Result<Ref, Trap> {
         let class = self.known.byte_array();
-        let array = match self.heap.alloc_array(class.id, bytes.len(), 1) {
-            Ok(array) => array,
-            Err(_) => return Err(self.out_of_memory()),
+        let Some(array) = self.alloc_array_now(class.id, bytes.len(), 1) else {
+            return Err(self.out_of_memory());
         };
         self.heap.write_bytes(array.addr() + header::SIZE, bytes);
         Ok(array)

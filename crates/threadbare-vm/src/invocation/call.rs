@@ -8,6 +8,7 @@ use crate::code::ir::{Code, arg_words};
 use crate::ids::{LoaderId, Ref, ThreadId};
 use crate::natives::Args;
 use crate::stepping::step::Action;
+use crate::threads::spinning::Seen;
 use crate::threads::thread::{Frame, FrameKind};
 use crate::trap::{RunEnd, Trap};
 use crate::vm::Vm;
@@ -63,7 +64,7 @@ impl Vm {
             Exit::Returned(value) => Ok(value),
             Exit::Threw(exception) => Err(Trap::Throw(exception)),
             Exit::End(end) => Err(Trap::End(end)),
-            Exit::Visible | Exit::Blocked | Exit::Paused => {
+            Exit::Visible | Exit::Blocked | Exit::Waiting | Exit::Paused | Exit::Collect => {
                 let stack = self.stack_lines(t);
                 Err(Trap::end(RunEnd::BlockedUpcall { stack }))
             }
@@ -248,6 +249,9 @@ impl Vm {
         }
         if let Some(end) = self.cut_short() {
             return Flow::Exit(Exit::End(Box::new(end)));
+        }
+        if self.pace.watch.is_looking() {
+            self.note_native(frame.method);
         }
         let result = native(self, t, args);
         self.charge();
@@ -455,10 +459,18 @@ impl Vm {
         if let Some(end) = self.cut_short() {
             return Some(Exit::End(Box::new(end)));
         }
+        if self.heap.is_due() && self.thread(t).nesting == 0 {
+            self.pace.pause_after(u64::MAX >> 1);
+            return Some(Exit::Collect);
+        }
         if self.pace.steps >= self.pace.pause_target && self.thread(t).nesting == 0 {
             return Some(Exit::Paused);
         }
-        self.set_pause();
+        match self.look(t) {
+            Seen::Something => return None,
+            Seen::Waiting => return Some(Exit::Waiting),
+            Seen::TurnOver => self.begin_turn(),
+        }
         if self.thread(t).nesting > 0 || self.gate.atomic > 0 || self.is_alone() {
             None
         } else {

@@ -176,12 +176,13 @@ impl Vm {
         self.throw(t, "java/lang/AbstractMethodError", &message)
     }
 
-    /// No collector: a full arena ends the run, it is not an `OutOfMemoryError`.
+    /// A full arena ends the run, it is not an `OutOfMemoryError`.
     pub(crate) fn out_of_memory(&mut self) -> Trap {
         let limited = self.options.bounds.heap_bytes >= self.options.bounds.memory_bytes;
         let what = format!(
-            "the heap limit of {} MiB is reached (there is no garbage collection; see {})",
+            "the heap limit of {} MiB is reached ({}see {})",
             self.heap.limit() >> 20,
+            if self.heap.is_collected() { "" } else { "there is no garbage collection; " },
             if limited { "--max-memory" } else { "--max-heap" }
         );
         Trap::end(RunEnd::ResourceLimit { what })
@@ -199,9 +200,9 @@ impl Vm {
     }
 
     pub(crate) fn alloc_instance(&mut self, class: ClassPtr) -> Result<Ref, Trap> {
-        match self.heap.alloc(class.id, class.instance_size as usize) {
-            Ok(object) => Ok(object),
-            Err(_) => Err(self.out_of_memory()),
+        match self.alloc_now(class.id, class.instance_size as usize) {
+            Some(object) => Ok(object),
+            None => Err(self.out_of_memory()),
         }
     }
 
@@ -210,9 +211,9 @@ impl Vm {
         let crate::classes::class::Shape::Array { element, .. } = class.shape else {
             return Err(self.internal("array of a class that is not an array"));
         };
-        match self.heap.alloc_array(class.id, length, element.size()) {
-            Ok(array) => Ok(array),
-            Err(_) => Err(self.out_of_memory_for(t, length, element.size())),
+        match self.alloc_array_now(class.id, length, element.size()) {
+            Some(array) => Ok(array),
+            None => Err(self.out_of_memory_for(t, length, element.size())),
         }
     }
 

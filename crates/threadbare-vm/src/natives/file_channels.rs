@@ -98,6 +98,12 @@ pub(crate) struct SharedMap {
     length: usize,
 }
 
+impl SharedMap {
+    pub(crate) fn address(&self) -> usize {
+        self.address
+    }
+}
+
 impl Vm {
     /// Reads at a position, or at the descriptor's own.
     pub(super) fn read_fd(&mut self, fd: i32, buffer: &mut [u8], pos: Option<u64>) -> Result<usize, Errno> {
@@ -344,9 +350,8 @@ fn map(vm: &mut Vm, t: ThreadId, fd: i32, prot: i32, position: i64, length: i64)
     }
     // Rounded up to whole pages, and placed at the start of one: the library checks alignments.
     let class = vm.known.byte_array();
-    let array = match vm.heap.alloc_array(class.id, length + 2 * 4096, 1) {
-        Ok(array) => array,
-        Err(_) => return Err(vm.out_of_memory()),
+    let Some(array) = vm.alloc_array_now(class.id, length + 2 * 4096, 1) else {
+        return Err(vm.out_of_memory());
     };
     let address = (array.addr() + header::SIZE + 4095) & !4095;
     vm.heap.write_bytes(address, &bytes);

@@ -326,7 +326,8 @@ fn available_processors(_vm: &mut Vm, _t: ThreadId, _args: Args) -> NativeResult
 }
 
 fn free_memory(vm: &mut Vm, _t: ThreadId, _args: Args) -> NativeResult {
-    Ok((vm.heap.limit() - vm.heap.used()) as u64)
+    let used = if vm.heap.is_collected() { vm.heap.allocated() } else { vm.heap.used() };
+    Ok((vm.heap.limit() - used) as u64)
 }
 
 fn total_memory(vm: &mut Vm, _t: ThreadId, _args: Args) -> NativeResult {

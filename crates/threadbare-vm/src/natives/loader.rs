@@ -212,6 +212,7 @@ fn direct_buffer(vm: &mut Vm, t: ThreadId, bytes: &[u8]) -> Result<Ref, Trap> {
     let class = vm.library_class(t, "java/nio/DirectByteBuffer")?;
     vm.init_nested(t, class)?;
     let memory = vm.new_byte_array(bytes)?;
+    vm.native_state.buffers.push(memory);
     let address = (memory.addr() + header::SIZE) as u64;
     let length = bytes.len() as u64;
     match vm.method_part(class, Part::DirectNewInt) {

@@ -98,9 +98,15 @@ pub(crate) struct NativeState {
     /// Arena address of the counter of thread ids; zero until asked for.
     pub(crate) thread_counter: usize,
     pub(crate) system_group: Ref,
+    /// References that a collection has cleared and the library has not enqueued yet.
+    pub(crate) pending_references: std::collections::VecDeque<Ref>,
+    /// The library's thread that enqueues them, once it waits for some.
+    pub(crate) reference_handler: Option<ThreadId>,
     /// Files mapped writable, by address.
     pub zip: std::sync::Arc<zip::ZipStreams>,
     pub(crate) shared_maps: std::sync::Arc<Vec<file_channels::SharedMap>>,
+    /// Arrays that are memory outside of objects to the library, which knows them by address.
+    pub(crate) buffers: Vec<Ref>,
     /// Memory outside of objects that the program has: address and length of each piece.
     pub blocks: std::sync::Arc<std::collections::BTreeMap<usize, usize>>,
 }

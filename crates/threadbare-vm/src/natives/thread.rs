@@ -46,9 +46,14 @@ pub const TABLE: &[Row] = &[
     (OBJECT, "wait0", "(J)V", wait),
     (UNSAFE, "park", "(ZJ)V", park),
     (UNSAFE, "unpark", "(Ljava/lang/Object;)V", unpark),
-    ("java/lang/ref/Reference", "waitForReferencePendingList", "()V", wait_for_ever),
-    ("java/lang/ref/Reference", "getAndClearReferencePendingList", "()Ljava/lang/ref/Reference;", nothing),
-    ("java/lang/ref/Reference", "hasReferencePendingList", "()Z", nothing),
+    ("java/lang/ref/Reference", "waitForReferencePendingList", "()V", await_references),
+    (
+        "java/lang/ref/Reference",
+        "getAndClearReferencePendingList",
+        "()Ljava/lang/ref/Reference;",
+        pending_reference,
+    ),
+    ("java/lang/ref/Reference", "hasReferencePendingList", "()Z", has_pending_references),
 ];
 
 fn current_thread(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
@@ -435,10 +440,28 @@ fn seed_thread_random(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
     Ok(0)
 }
 
-/// No collector ever hands over references: their handler thread sleeps for good.
-fn wait_for_ever(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
+/// The reference handler waits until a collection has cleared some; in exploration for ever.
+fn await_references(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
+    if !vm.native_state.pending_references.is_empty() {
+        return Ok(0);
+    }
+    if vm.native_state.reference_handler != Some(t) {
+        vm.native_state.reference_handler = Some(t);
+    }
     vm.thread_mut(t).state = ThreadState::Blocked(BlockReason::Permit { timed: false });
     Err(Trap::Block)
+}
+
+/// The library expects a list; this is a list of one, so that nothing has to be linked.
+fn pending_reference(vm: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
+    if vm.native_state.pending_references.is_empty() {
+        return Ok(0);
+    }
+    reference(vm.native_state.pending_references.pop_front().unwrap_or_default())
+}
+
+fn has_pending_references(vm: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
+    boolean(!vm.native_state.pending_references.is_empty())
 }
 
 /// `Thread.ThreadIdentifiers` keeps its counter at this arena address.

@@ -414,14 +414,14 @@ fn allocate_memory(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
     let class = vm.known.byte_array();
     let asked = args.l(1) as usize;
     let length = asked.saturating_add(8);
-    match vm.heap.alloc_array(class.id, length, 1) {
-        Ok(array) => {
+    match vm.alloc_array_now(class.id, length, 1) {
+        Some(array) => {
             let address = array.addr() + header::SIZE;
             // What lies between the pieces belongs to nobody.
             vm.add_block(address, asked);
             Ok(address as u64)
         }
-        Err(_) => Err(vm.out_of_memory()),
+        None => Err(vm.out_of_memory()),
     }
 }
 
@@ -429,7 +429,7 @@ fn reallocate_memory(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let (old, asked) = (args.l(1) as usize, args.l(3) as usize);
     let Some(length) = vm.native_state.blocks.get(&old).copied() else { return Err(vm.unsafe_fault(t)) };
     let class = vm.known.byte_array();
-    let Ok(array) = vm.heap.alloc_array(class.id, asked.saturating_add(8), 1) else {
+    let Some(array) = vm.alloc_array_now(class.id, asked.saturating_add(8), 1) else {
         return Err(vm.out_of_memory());
     };
     let address = array.addr() + header::SIZE;

@@ -88,6 +88,12 @@ impl Control {
         ControlMark { epoch: self.epoch }
     }
 
+    /// Objects that are kept here.
+    pub(crate) fn objects(&self) -> impl Iterator<Item = Ref> + '_ {
+        let uncaught = self.uncaught.iter().map(|(_, exception)| *exception);
+        self.streams.iter().chain(&self.lambdas).chain(&self.work).copied().chain(uncaught)
+    }
+
     pub(crate) fn rollback(&mut self, mark: &ControlMark) {
         self.epoch = mark.epoch;
         self.end = None;
@@ -174,6 +180,7 @@ impl Vm {
                 Exit::Returned(_) => return Some(Solo::Returned),
                 Exit::Threw(exception) => return Some(Solo::Threw(exception)),
                 Exit::End(end) => return Some(Solo::Ended(*end)),
+                Exit::Collect | Exit::Waiting => {}
                 Exit::Blocked | Exit::Paused if self.thread(MAIN_THREAD).state == ThreadState::Runnable => {}
                 // A thread of the library may have something to do, or it is a time-out, or a wait that nothing
                 // can end.

@@ -1,5 +1,7 @@
 //! How far a run has come, in steps and in virtual time, and when the interpreter looks up.
 
+use crate::threads::spinning::Watch;
+
 /// Steps of one thread before another runnable one gets its turn.
 const QUANTUM: u64 = 1 << 20;
 
@@ -10,6 +12,10 @@ pub(crate) struct Pace {
     pub steps: u64,
     /// The interpreter looks up when `steps` reaches this.
     pause_at: u64,
+    /// Where the turn of the running thread ends; `pause_at` may be earlier.
+    turn_end: u64,
+    /// How turns are looked at.
+    pub(crate) watch: Watch,
     /// A run that is not nested stops when `steps` reaches this.
     pub(crate) pause_target: u64,
     /// State of the generator behind `run --seed`; zero for the plain schedule.
@@ -18,21 +24,41 @@ pub(crate) struct Pace {
 
 impl Default for Pace {
     fn default() -> Pace {
-        Pace { clock: 0, steps: 0, pause_at: 0, pause_target: u64::MAX, schedule: 0 }
+        Pace {
+            clock: 0,
+            steps: 0,
+            pause_at: 0,
+            turn_end: 0,
+            watch: Watch::default(),
+            pause_target: u64::MAX,
+            schedule: 0,
+        }
     }
 }
 
 impl Pace {
     /// Steps until the interpreter looks up; at least one.
     #[inline(always)]
-    pub(crate) fn left(&self) -> u64 {
-        self.pause_at.saturating_sub(self.steps).max(1)
+    pub(crate) fn left(&self) -> i64 {
+        let left = self.pause_at.saturating_sub(self.steps);
+        i64::try_from(left).unwrap_or(i64::MAX).max(1)
     }
 
     /// Sets the step count at which the interpreter looks up again; `budget` is where the run ends.
     pub(crate) fn set_pause(&mut self, budget: u64) {
         let quantum = if self.schedule == 0 { QUANTUM } else { self.turn() };
-        self.pause_at = budget.min(self.steps + quantum).min(self.pause_target.max(self.steps + 1));
+        self.turn_end = budget.min(self.steps + quantum).min(self.pause_target.max(self.steps + 1));
+        self.pause_at = self.turn_end;
+    }
+
+    /// The interpreter looks up after so many steps, or when the turn ends; with none at the next branch.
+    pub(crate) fn pause_after(&mut self, steps: u64) {
+        self.pause_at = self.turn_end.min(self.steps + steps);
+    }
+
+    /// Is the turn of the running thread not over yet?
+    pub(crate) fn is_turn_left(&self) -> bool {
+        self.steps < self.turn_end
     }
 
     /// From now on threads take turns of random length in random order, by this seed.

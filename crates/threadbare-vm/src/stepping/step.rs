@@ -404,11 +404,13 @@ impl Vm {
                     Edge::Visible
                 }
                 // Gave way, or had its share of steps: nobody else needs to go first.
-                Exit::Blocked | Exit::Paused if self.thread(t).state == ThreadState::Runnable => {
+                Exit::Blocked | Exit::Paused | Exit::Waiting | Exit::Collect
+                    if self.thread(t).state == ThreadState::Runnable =>
+                {
                     grant = unused;
                     continue;
                 }
-                Exit::Blocked | Exit::Paused => Edge::Blocked,
+                Exit::Blocked | Exit::Paused | Exit::Waiting | Exit::Collect => Edge::Blocked,
                 Exit::Returned(value) => {
                     self.prepare_end(t);
                     Edge::Returned(value)

@@ -2,4 +2,5 @@
 
 pub mod monitors;
 pub(crate) mod scheduler;
+pub(crate) mod spinning;
 pub mod thread;

@@ -95,6 +95,11 @@ impl Monitors {
         index as u32
     }
 
+    /// Objects whose monitors are held or waited on.
+    pub(crate) fn objects(&self) -> impl Iterator<Item = Ref> + '_ {
+        self.list.iter().map(|monitor| monitor.object)
+    }
+
     pub(crate) fn held_by(&self, t: ThreadId) -> Vec<Ref> {
         self.list.iter().filter(|m| m.owner == Some(t)).map(|m| m.object).collect()
     }

@@ -27,8 +27,18 @@ impl Vm {
     /// Runs threads until `wanted` has returned or thrown, or, without one, until only daemon
     /// threads are left.
     pub(crate) fn run_threads(&mut self, wanted: Option<ThreadId>) -> Result<Result<u64, Ref>, Trap> {
+        self.pace.watch.on = self.marks == 0;
+        if let Some(bytes) = self.options.bounds.collect_every {
+            self.heap.collect_every(bytes);
+        }
+        let result = self.take_turns(wanted);
+        self.pace.watch.on = false;
+        result
+    }
+
+    fn take_turns(&mut self, wanted: Option<ThreadId>) -> Result<Result<u64, Ref>, Trap> {
         let mut current = wanted.unwrap_or(ThreadId(0));
-        self.set_pause();
+        self.begin_turn();
         loop {
             if wanted.is_none() && !self.user_threads_left() {
                 return Ok(Ok(0));
@@ -43,8 +53,10 @@ impl Vm {
                 return Err(self.deadlock());
             };
             current = t;
-            self.set_pause();
-            match self.run(t, 0, true) {
+            self.begin_turn();
+            let exit = self.run_collecting(t);
+            self.end_look();
+            match exit {
                 Exit::Returned(value) if Some(t) == wanted => return Ok(Ok(value)),
                 Exit::Threw(exception) if Some(t) == wanted => return Ok(Err(exception)),
                 Exit::Returned(_) => self.end_thread(t)?,
@@ -54,13 +66,33 @@ impl Vm {
                 }
                 Exit::End(end) => return Err(Trap::End(end)),
                 Exit::Visible => {}
-                Exit::Paused => return Err(self.internal("paused without having been asked")),
+                Exit::Paused | Exit::Collect => {
+                    return Err(self.internal("paused without having been asked"));
+                }
+                Exit::Waiting => {
+                    self.wait_with(t);
+                    current = ThreadId(t.0 + 1)
+                }
                 Exit::Blocked => {
                     if self.thread(t).state == ThreadState::Runnable {
                         self.pass_time();
                     }
                     current = ThreadId(t.0 + 1)
                 }
+            }
+        }
+    }
+
+    /// Gives a thread its turn, which collections do not end.
+    fn run_collecting(&mut self, t: ThreadId) -> Exit {
+        loop {
+            match self.run(t, 0, true) {
+                Exit::Collect => match self.collect_garbage() {
+                    Ok(()) => {}
+                    Err(Trap::End(end)) => return Exit::End(end),
+                    Err(_) => return Exit::Collect,
+                },
+                exit => return exit,
             }
         }
     }
@@ -82,6 +114,16 @@ impl Vm {
             if thread.state != ThreadState::Ended && thread.wake_at.is_some_and(|at| at <= self.pace.clock) {
                 self.wake(t);
             }
+        }
+    }
+
+    /// A thread waits by looping: others go first, and if there are none it waits for time. Time passes in any case,
+    /// because others may wait by sleeping for no time.
+    fn wait_with(&mut self, t: ThreadId) {
+        self.pass_time();
+        let mut others = self.threads.iter().filter(|th| th.id != t && th.state == ThreadState::Runnable);
+        if !others.any(|th| !th.frames.is_empty()) {
+            self.advance_time();
         }
     }
 

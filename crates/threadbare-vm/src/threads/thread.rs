@@ -483,6 +483,29 @@ impl JavaThread {
         end <= self.slot_limit
     }
 
+    /// Everything in it that may be a reference.
+    pub(crate) fn roots(&self) -> impl Iterator<Item = u64> + '_ {
+        let core = &self.core;
+        let blocked_on = match core.state {
+            ThreadState::Blocked(BlockReason::Monitor(object))
+            | ThreadState::Blocked(BlockReason::Notification { object, .. }) => object,
+            _ => Ref::NULL,
+        };
+        let pending = core.pending.iter().flat_map(|operation| [operation.object, operation.source_object]);
+        let result = match (&self.result, &self.edge) {
+            (Some(Ok(value)), _) | (None, Some(Edge::Returned(value))) => *value,
+            (Some(Err(exception)), _) | (None, Some(Edge::Threw(exception))) => exception.slot(),
+            _ => 0,
+        };
+        let frames = self.frames.iter().flat_map(|frame| match frame.kind {
+            FrameKind::Construct { object, .. } => [frame.locked, object],
+            _ => [frame.locked, Ref::NULL],
+        });
+        let own = [core.object, core.uncaught, core.scoped_cache, blocked_on];
+        let objects = own.into_iter().chain(pending).chain(frames).map(Ref::slot);
+        objects.chain([result, core.returned]).chain(self.regs[..self.top()].iter().copied())
+    }
+
     /// Methods under way, natives and the machine's own included.
     pub fn depth(&self) -> usize {
         self.frames.len()
