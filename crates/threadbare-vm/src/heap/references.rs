@@ -105,13 +105,23 @@ impl Vm {
         Ok(())
     }
 
+    /// All objects, those that nothing reaches included.
+    pub(crate) fn objects(&self) -> impl Iterator<Item = Ref> + '_ {
+        let end = PERM_LIMIT + self.heap.used();
+        let mut addr = PERM_LIMIT;
+        std::iter::from_fn(move || {
+            let object = Ref((addr >> 3) as u32);
+            (addr < end).then(|| {
+                addr += self.object_size(object);
+                object
+            })
+        })
+    }
+
     fn object_starts(&self, used: usize) -> Bits {
         let mut starts = Bits::new(used);
-        let mut addr = PERM_LIMIT;
-        while addr < PERM_LIMIT + used {
-            let object = Ref((addr >> 3) as u32);
+        for object in self.objects() {
             starts.set(object);
-            addr += self.object_size(object);
         }
         starts
     }

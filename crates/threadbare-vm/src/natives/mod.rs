@@ -23,6 +23,7 @@ pub(crate) mod invoke;
 mod io;
 mod lang;
 mod loader;
+mod management;
 mod math;
 mod members;
 mod object;
@@ -32,6 +33,7 @@ mod reflect;
 mod stack;
 mod system;
 mod thread;
+mod thread_info;
 mod unix_dispatcher;
 mod unsafe_;
 mod unsafe_checks;
@@ -95,6 +97,8 @@ pub(crate) struct NativeState {
     pub(crate) init_failures: Vec<(ClassId, Ref)>,
     /// Next number of hidden classes and lambdas.
     pub(crate) hidden_classes: u32,
+    /// Times that the program has asked for a collection.
+    pub(crate) collections: u32,
     /// Arena address of the counter of thread ids; zero until asked for.
     pub(crate) thread_counter: usize,
     pub(crate) system_group: Ref,
@@ -193,6 +197,8 @@ const TABLES: &[&[Row]] = &[
     math::TABLE,
     precise_math::TABLE,
     world::TABLE,
+    management::TABLE,
+    thread_info::TABLE,
 ];
 
 pub(crate) use class::modifiers as reflected_modifiers;

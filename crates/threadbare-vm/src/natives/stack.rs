@@ -292,27 +292,34 @@ fn live_threads(vm: &mut Vm, t: ThreadId, _args: Args) -> NativeResult {
     reference(vm.new_ref_array(t, "java/lang/Thread", &live)?)
 }
 
-/// The visible frames of a thread, newest first.
-fn trace_of(vm: &mut Vm, t: ThreadId, thread: Ref) -> Result<Option<Ref>, Trap> {
-    let Some(found) = vm.threads.iter().position(|th| th.object == thread && is_alive(th.state)) else {
-        return Ok(None);
-    };
-    let frames: Vec<(MethodPtr, i32)> = vm.threads[found]
-        .frames
-        .iter()
-        .rev()
-        .filter(|f| !is_machine_frame(f) && !f.method.hidden)
-        .map(|f| (f.method, bci_of(f)))
-        .collect();
+/// The frames of a thread that a JVM has, hidden ones included, newest first.
+pub(super) fn all_frames(vm: &Vm, target: ThreadId) -> Vec<Frame> {
+    vm.thread(target).frames.iter().rev().filter(|f| !is_machine_frame(f)).copied().collect()
+}
+
+/// The stack trace that shows these frames.
+pub(super) fn trace_of(vm: &mut Vm, t: ThreadId, frames: &[Frame]) -> Result<Ref, Trap> {
     let class = vm.library_class(t, "java/lang/StackTraceElement")?;
     vm.init_nested(t, class)?;
     let mut elements = Vec::new();
-    for (method, bci) in frames {
+    for frame in frames {
         let element = vm.alloc_instance(class)?;
-        vm.fill_stack_trace_element(t, element, method, bci as u16)?;
+        vm.fill_stack_trace_element(t, element, frame.method, bci_of(frame) as u16)?;
         elements.push(element);
     }
-    vm.new_ref_array(t, "java/lang/StackTraceElement", &elements).map(Some)
+    vm.new_ref_array(t, "java/lang/StackTraceElement", &elements)
+}
+
+/// The whole stack trace of the thread that an object stands for; null if it is not alive.
+fn trace_of_object(vm: &mut Vm, t: ThreadId, thread: Ref) -> Result<Ref, Trap> {
+    match vm.threads.iter().find(|th| th.object == thread && is_alive(th.state)).map(|th| th.id) {
+        Some(target) => {
+            let mut frames = all_frames(vm, target);
+            frames.retain(|frame| !frame.method.hidden);
+            trace_of(vm, t, &frames)
+        }
+        None => Ok(Ref::NULL),
+    }
 }
 
 fn dump_threads(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
@@ -321,7 +328,7 @@ fn dump_threads(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     }
     let mut traces = Vec::new();
     for thread in vm.ref_array_items(args.r(0)) {
-        traces.push(trace_of(vm, t, thread)?.unwrap_or(Ref::NULL));
+        traces.push(trace_of_object(vm, t, thread)?);
     }
     let element = vm.library_class(t, "java/lang/StackTraceElement")?;
     let row = vm.array_class_of(t, element)?;
@@ -334,7 +341,7 @@ fn dump_threads(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 }
 
 fn thread_stack_trace(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
-    reference(trace_of(vm, t, args.r(0))?.unwrap_or(Ref::NULL))
+    reference(trace_of_object(vm, t, args.r(0))?)
 }
 
 fn is_reflection(method: MethodPtr) -> bool {

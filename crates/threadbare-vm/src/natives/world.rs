@@ -22,7 +22,7 @@ const ENVIRONMENT: [(&str, &str); 4] =
     [("PATH", "/usr/local/bin:/usr/bin:/bin"), ("HOME", "/home/user"), ("LANG", "C.UTF-8"), ("USER", "user")];
 
 /// The process id of the run.
-const PID: i64 = 1000;
+pub(super) const PID: i64 = 1000;
 
 pub const TABLE: &[Row] = &[
     ("java/lang/ProcessEnvironment", "environ", "()[[B", environ),
