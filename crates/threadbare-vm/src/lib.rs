@@ -14,6 +14,7 @@ pub mod files;
 pub mod heap;
 pub mod ids;
 pub mod invocation;
+mod launch;
 pub(crate) mod natives;
 mod numeric;
 pub mod outside;

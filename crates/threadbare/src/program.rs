@@ -117,7 +117,10 @@ impl Job {
         match vm.enter_main(&self.main_class, &self.args) {
             Ok(true) => {}
             Err(trap) if interrupted(&trap) => return Err(Start::Alone(Outcome::Interrupted)),
-            Ok(false) | Err(Trap::End(_)) => return Err(Start::Refused(launcher_refusal(&vm))),
+            Ok(false) => return Err(Start::Refused(launcher_refusal(&vm))),
+            Err(Trap::End(end)) if matches!(*end, RunEnd::Exited(_)) => {
+                return Err(Start::Refused(launcher_refusal(&vm)));
+            }
             Err(trap) => return Err(Start::Refused(CannotStart::End(boot_failure(&vm, trap)))),
         }
         Ok(vm)

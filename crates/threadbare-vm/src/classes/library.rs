@@ -447,6 +447,10 @@ library! {
     }
     ["sun/launcher/LauncherHelper"] {
         CheckAndLoadMain: Always "checkAndLoadMain" "(ZILjava/lang/String;)Ljava/lang/Class;";
+        // Where there is neither, `main` is static and takes arguments.
+        LauncherStaticMain: Sometimes "isStaticMain" "Z";
+        LauncherNoArgMain: Sometimes "noArgMain" "Z";
+        LauncherMainType: Sometimes "mainType" "I";
     }
     ["jdk/internal/loader/URLClassPath"] {
         ToFileUrl: Always "toFileURL" "(Ljava/lang/String;)Ljava/net/URL;";
