@@ -35,7 +35,13 @@ impl Vm {
         self.booted = true;
         let natives = self.library_class(t, "java/lang/invoke/MethodHandleNatives")?;
         self.init_nested(t, natives)?;
-        let status = self.call_system(t, Part::InitPhase2, &[1, 1])? as i32;
+        // What is wrong with options about modules the library says on standard output, and the launcher ends.
+        let told = !self.options.world.modules.is_empty();
+        let details = u64::from(!told);
+        let status = self.call_system(t, Part::InitPhase2, &[details, details])? as i32;
+        if status != 0 && told {
+            return Err(Trap::end(RunEnd::Exited(1)));
+        }
         if status != 0 {
             return Err(self.internal("the module system did not initialise"));
         }

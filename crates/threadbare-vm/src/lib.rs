@@ -24,8 +24,10 @@ pub mod stepping;
 pub mod threads;
 pub mod trap;
 pub mod vm;
+pub mod world;
 pub mod zlib;
 
 pub use bounds::{Bounds, Interrupt};
 pub use trap::RunEnd;
 pub use vm::{Mark, Options, Program, Vm};
+pub use world::World;

@@ -255,6 +255,7 @@ impl Vm {
             max_major: (self.program.feature + 44) as u16,
             trusted,
             expected_name: expected,
+            enable_preview: self.options.world.preview,
             allow_module: false,
             ..Default::default()
         };

@@ -136,6 +136,9 @@ impl Vm {
         for loader in self.classes.loaders() {
             marking.root(loader.slot());
         }
+        for error in self.native_state.failures.errors() {
+            marking.root(error.slot());
+        }
         for (_, failure) in &self.native_state.init_failures {
             marking.root(failure.slot());
         }

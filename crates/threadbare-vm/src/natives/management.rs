@@ -169,10 +169,11 @@ fn process_id(_: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
     int(super::world::PID as i32)
 }
 
-/// What of the command line is an option of the machine: the properties.
+/// What of the command line is an option of `java` too.
 fn arguments(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
-    let texts: Vec<String> =
-        vm.options.properties.iter().map(|(key, value)| format!("-D{key}={value}")).collect();
+    let world = crate::world::World { variables: vec![], host: None, ..vm.options.world.clone() };
+    let properties = vm.options.properties.iter().map(|(key, value)| format!("-D{key}={value}"));
+    let texts: Vec<String> = properties.chain(world.to_words()).collect();
     let mut strings = Vec::new();
     for text in &texts {
         strings.push(vm.new_string(text)?);

@@ -95,6 +95,8 @@ pub struct Natives {
 pub(crate) struct NativeState {
     /// Why a class's initialiser failed: the cause of later `NoClassDefFoundError`s.
     pub(crate) init_failures: Vec<(ClassId, Ref)>,
+    /// What could not be resolved.
+    pub(crate) failures: crate::classes::failures::Failures,
     /// Next number of hidden classes and lambdas.
     pub(crate) hidden_classes: u32,
     /// Times that the program has asked for a collection.
