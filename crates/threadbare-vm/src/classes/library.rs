@@ -300,6 +300,9 @@ library! {
     ["java/util/concurrent/locks/AbstractOwnableSynchronizer"] {
         LockOwner: Always "exclusiveOwnerThread" "Ljava/lang/Thread;";
     }
+    ["jdk/internal/misc/Signal"] {
+        SignalDispatch: Always "dispatch" "(I)V";
+    }
     ["sun/management/VMManagementImpl"] {
         SupportsCompilationTime: Always "compTimeMonitoringSupport" "Z";
         SupportsContention: Always "threadContentionMonitoringSupport" "Z";

@@ -259,12 +259,14 @@ impl Vm {
     /// Sets the fields of a `StackTraceElement`.
     pub(crate) fn fill_stack_trace_element(
         &mut self,
-        _t: ThreadId,
+        t: ThreadId,
         element: Ref,
         method: MethodPtr,
         bci: u16,
     ) -> Result<(), Trap> {
         let vm = self;
+        let (method, bci) = super::stack::shown_as(vm, t, method, i32::from(bci))?;
+        let bci = bci as u16;
         let owner = method.class;
         let set = |vm: &mut Vm, part: Part, value: Ref| vm.set_ref_field(element, part, value);
         let name = vm.intern_text(&owner.external_name)?;

@@ -19,6 +19,7 @@ mod class;
 mod class_info;
 mod file_channels;
 mod file_system;
+mod host;
 pub(crate) mod invoke;
 mod io;
 mod lang;
@@ -101,6 +102,8 @@ pub(crate) struct NativeState {
     pub(crate) hidden_classes: u32,
     /// Times that the program has asked for a collection.
     pub(crate) collections: u32,
+    /// What is done about signals, where it is not the default.
+    pub(crate) signals: std::collections::BTreeMap<i32, i64>,
     /// Arena address of the counter of thread ids; zero until asked for.
     pub(crate) thread_counter: usize,
     pub(crate) system_group: Ref,
@@ -142,7 +145,7 @@ impl Natives {
     pub fn find(&self, method: &Method) -> Option<NativeFn> {
         // Registration hooks: there is nothing to register.
         if method.is_native()
-            && &*method.descriptor == "()V"
+            && method.descriptor.ends_with(")V")
             && matches!(&*method.name, "registerNatives" | "initIDs")
         {
             return Some(nothing);
@@ -199,6 +202,7 @@ const TABLES: &[&[Row]] = &[
     math::TABLE,
     precise_math::TABLE,
     world::TABLE,
+    host::TABLE,
     management::TABLE,
     thread_info::TABLE,
 ];

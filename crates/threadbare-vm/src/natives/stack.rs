@@ -10,6 +10,7 @@ use crate::heap::arena::header;
 use crate::ids::MethodId;
 use crate::threads::thread::{Frame, FrameKind};
 use crate::trap::Trap;
+use threadbare_classfile::{Constant, bytecode};
 
 const WALKER: &str = "java/lang/StackStreamFactory$AbstractStackWalker";
 
@@ -83,6 +84,40 @@ fn is_walker(frame: &Frame) -> bool {
         || class.super_class.is_some_and(|s| &*s.name == WALKER)
 }
 
+/// The method as which a frame is shown, and where it stands in it. Virtual threads are threads of the machine, and
+/// `ThreadBuilders.BoundVirtualThread` begins them; in a trace that is `VirtualThread.run`, as elsewhere.
+pub(super) fn shown_as(
+    vm: &mut Vm,
+    t: ThreadId,
+    method: MethodPtr,
+    bci: i32,
+) -> Result<(MethodPtr, i32), Trap> {
+    let begins =
+        &*method.class.name == "java/lang/ThreadBuilders$BoundVirtualThread" && &*method.name == "run";
+    if !begins {
+        return Ok((method, bci));
+    }
+    let class = vm.library_class(t, "java/lang/VirtualThread")?;
+    let shown = class.declared_method("run", "(Ljava/lang/Runnable;)V");
+    Ok(shown.and_then(|shown| Some((shown, call_of(shown, "runWith")?))).unwrap_or((method, bci)))
+}
+
+/// Where a method calls another of this name.
+fn call_of(method: MethodPtr, name: &str) -> Option<i32> {
+    let file = method.class.file_static()?;
+    let code = method.info()?.code.as_ref()?;
+    let calls = |index: u16| match file.constants.get(index as usize) {
+        Some(Constant::Methodref { name_and_type, .. }) => {
+            file.name_and_type(*name_and_type).is_some_and(|(called, _)| **called == *name)
+        }
+        _ => false,
+    };
+    let mut instructions = bytecode::instructions(&code.bytes);
+    let call =
+        instructions.find(|i| i.opcode == bytecode::op::INVOKEVIRTUAL && i.u16().is_some_and(calls))?;
+    i32::try_from(call.pc).ok()
+}
+
 struct Walk {
     mode: i64,
     /// Frames not yet visited.
@@ -123,11 +158,12 @@ fn fill_one(vm: &mut Vm, t: ThreadId, walk: &Walk, index: usize, frame: &Frame) 
         vm.heap.set_ref(slot, mirror);
         return Ok(());
     }
+    let (method, bci) = shown_as(vm, t, frame.method, bci_of(frame))?;
+    let mirror = method.class.mirror.get();
     let info = vm.heap.get_ref(slot);
     if info.is_null() {
         return Err(vm.internal("an empty place in a stack walk's buffer"));
     }
-    let method = frame.method;
     let mut flags = method.access as i32;
     flags |= if method.is_constructor() { member::CONSTRUCTOR } else { member::METHOD };
     if method.caller_sensitive {
@@ -151,8 +187,8 @@ fn fill_one(vm: &mut Vm, t: ThreadId, walk: &Walk, index: usize, frame: &Frame) 
         vm.set_int_field(resolved, Part::ResolvedVmTarget, method.id.0 as i32 + 1);
         vm.set_ref_field(info, Part::ClassFrameClass, resolved);
     }
-    vm.set_int_field(info, Part::FrameBci, bci_of(frame));
-    vm.set_int_field(info, Part::FrameVmBci, bci_of(frame));
+    vm.set_int_field(info, Part::FrameBci, bci);
+    vm.set_int_field(info, Part::FrameVmBci, bci);
     vm.set_int_field(info, Part::FrameVmMethod, method.id.0 as i32 + 1);
     Ok(())
 }
@@ -287,6 +323,7 @@ fn live_threads(vm: &mut Vm, t: ThreadId, _args: Args) -> NativeResult {
         .threads
         .iter()
         .filter(|th| is_alive(th.state) && !th.object.is_null())
+        .filter(|th| !super::thread_info::is_virtual(vm, th.object))
         .map(|th| th.object)
         .collect();
     reference(vm.new_ref_array(t, "java/lang/Thread", &live)?)

@@ -24,8 +24,6 @@ pub const TABLE: &[Row] = &[
     (CDS, "initializeFromArchive", "(Ljava/lang/Class;)V", nothing),
     (CDS, "defineArchivedModules", "(Ljava/lang/ClassLoader;Ljava/lang/ClassLoader;)V", nothing),
     (CDS, "getRandomSeedForDumping", "()J", random_seed),
-    ("jdk/internal/misc/Signal", "findSignal0", "(Ljava/lang/String;)I", find_signal),
-    ("jdk/internal/misc/Signal", "handle0", "(IJ)J", nothing),
     ("jdk/internal/misc/PreviewFeatures", "isPreviewEnabled", "()Z", is_preview_enabled),
     (CONTROLLER, "getStackAccessControlContext", "()Ljava/security/AccessControlContext;", nothing),
     (CONTROLLER, "getInheritedAccessControlContext", "()Ljava/security/AccessControlContext;", nothing),
@@ -190,15 +188,6 @@ fn nano_time_adjustment(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
     vm.pace.clock += 1_000;
     let now = super::lang::EPOCH_MILLIS * 1_000_000 + vm.pace.clock;
     Ok((now - args.l(0).wrapping_mul(1_000_000_000)) as u64)
-}
-
-fn find_signal(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
-    int(match &*vm.string_of(args.r(0)) {
-        "HUP" => 1,
-        "INT" => 2,
-        "TERM" => 15,
-        _ => -1,
-    })
 }
 
 /// The library's own native libraries are built in: this machine is them. Those are the ones that the JDK has,

@@ -47,6 +47,13 @@ pub const TABLE: &[Row] = &[
     (UNSAFE, "park", "(ZJ)V", park),
     (UNSAFE, "unpark", "(Ljava/lang/Object;)V", unpark),
     ("java/lang/ref/Reference", "waitForReferencePendingList", "()V", wait_for_ever),
+    // Virtual threads are threads of the machine: none of them waits for this one.
+    (
+        "java/lang/VirtualThread",
+        "takeVirtualThreadListToUnblock",
+        "()Ljava/lang/VirtualThread;",
+        wait_for_ever,
+    ),
     ("java/lang/ref/Reference", "getAndClearReferencePendingList", "()Ljava/lang/ref/Reference;", nothing),
     ("java/lang/ref/Reference", "hasReferencePendingList", "()Z", nothing),
 ];
@@ -226,7 +233,8 @@ fn throw_interrupted(vm: &mut Vm, t: ThreadId, message: Option<&str>) -> Trap {
     if let Some(addr) = interrupted_flag(vm, t) {
         vm.heap.set_u8(addr, 0);
     }
-    match message {
+    let object = vm.thread(t).object;
+    match message.filter(|_| !super::thread_info::is_virtual(vm, object)) {
         Some(text) => vm.throw(t, "java/lang/InterruptedException", text),
         None => vm.throw_plain(t, "java/lang/InterruptedException"),
     }

@@ -47,7 +47,7 @@ fn look_around(vm: &mut Vm, t: ThreadId) -> Result<(), Trap> {
     vm.visible(t, |here| Operation { target: t.0, ..here.about(Action::State, own) })
 }
 
-fn is_virtual(vm: &Vm, thread: Ref) -> bool {
+pub(super) fn is_virtual(vm: &Vm, thread: Ref) -> bool {
     let mut class = Some(vm.class_ptr_of(thread));
     while let Some(c) = class {
         if &*c.name == "java/lang/BaseVirtualThread" {
