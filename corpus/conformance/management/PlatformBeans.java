@@ -31,6 +31,11 @@ public class PlatformBeans {
                     + " " + (bean instanceof com.sun.management.GarbageCollectorMXBean));
             break;
         }
+        CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
+        System.out.println(compiler.getObjectName() + " " + compiler.isCompilationTimeMonitoringSupported() + " " + (compiler.getTotalCompilationTime() >= 0));
+        for (BufferPoolMXBean pool : ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class)) {
+            System.out.println(pool.getName() + " " + (pool.getCount() >= 0) + " " + (pool.getMemoryUsed() >= 0));
+        }
         collections();
         options();
         server();

@@ -316,9 +316,11 @@ library! {
     ["sun/management/ManagementFactoryHelper"] {
         CreatePool: Always "createMemoryPool" "(Ljava/lang/String;ZJJ)Ljava/lang/management/MemoryPoolMXBean;";
         CreateManager: Always "createMemoryManager" "(Ljava/lang/String;)Ljava/lang/management/MemoryManagerMXBean;";
+        CreateCollector: Always
+            "createGarbageCollector" "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/management/GarbageCollectorMXBean;";
     }
     ["com/sun/management/internal/GarbageCollectorExtImpl"] {
-        CreateCollector: Always
+        CreateExtendedCollector: Always
             "createGarbageCollector" "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/management/GarbageCollectorMXBean;";
     }
     ["sun/management/MemoryImpl"] {

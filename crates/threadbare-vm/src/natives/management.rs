@@ -10,6 +10,7 @@ use super::*;
 use crate::classes::class::Kind;
 use crate::classes::library::Part;
 use crate::heap::arena::header;
+use crate::ids::LoaderId;
 use crate::trap::Trap;
 
 const VM: &str = "sun/management/VMManagementImpl";
@@ -251,7 +252,13 @@ fn make_pools(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
 
 fn make_managers(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
     let name = vm.intern_text(GARBAGE)?;
-    let collector = vm.call_library(t, Part::CreateCollector, &[name.slot(), 0])?;
+    // The module of this class may be missing from an image.
+    let extended = "com/sun/management/internal/GarbageCollectorExtImpl";
+    let create = match vm.find_class(t, LoaderId::BOOT, extended)? {
+        Some(_) => Part::CreateExtendedCollector,
+        None => Part::CreateCollector,
+    };
+    let collector = vm.call_library(t, create, &[name.slot(), 0])?;
     let name = vm.intern_text(CLASSES_MANAGER)?;
     let other = vm.call_library(t, Part::CreateManager, &[name.slot()])?;
     let managers = [collector, other].map(Ref::from_slot);

@@ -95,6 +95,8 @@ fn vm_properties(vm: &mut Vm, t: ThreadId, _args: Args) -> NativeResult {
         ("java.vm.vendor".into(), "Threadbare".into()),
         ("java.vm.version".into(), env!("CARGO_PKG_VERSION").into()),
         ("java.vm.info".into(), "interpreted mode".into()),
+        // Without it there is no bean of the compiler, and programs expect one.
+        ("sun.management.compiler".into(), "Threadbare".into()),
         ("java.vm.compressedOopsMode".into(), "32-bit".into()),
         ("java.class.path".into(), vm.options.class_path_text.clone()),
         ("java.library.path".into(), "/usr/java/packages/lib:/usr/lib64:/lib64:/lib:/usr/lib".into()),
