@@ -447,8 +447,8 @@ impl Program {
     }
 }
 
-/// A class of the program. Preview features of any release are read: whether they run is up to the machine.
-fn parse_any(bytes: &[u8]) -> Result<ClassFile, ClassFileError> {
+/// Reads a class of the program. Preview features of any release are read: whether they run is up to the machine.
+pub fn parse_any(bytes: &[u8]) -> Result<ClassFile, ClassFileError> {
     match bytes.get(4..8) {
         Some(&[0xff, 0xff, high, low]) => {
             let max_major = u16::from_be_bytes([high, low]);
