@@ -56,6 +56,9 @@ pub struct ProgramArgs {
     #[arg(long, value_name = "N")]
     pub max_stack_depth: Option<usize>,
 
+    #[command(flatten)]
+    pub world: crate::world::WorldArgs,
+
     /// The main class and the program's own arguments
     #[arg(value_name = "MAIN", trailing_var_arg = true)]
     pub words: Vec<String>,
@@ -277,6 +280,9 @@ pub struct CheckArgs {
     #[command(flatten)]
     pub sandbox: crate::sandbox::SandboxArgs,
 
+    #[command(flatten)]
+    pub world: crate::world::WorldArgs,
+
     /// Stop at the first violation
     #[arg(long)]
     pub fail_fast: bool,
@@ -347,6 +353,9 @@ pub struct ReplayArgs {
     #[command(flatten)]
     pub sandbox: crate::sandbox::SandboxArgs,
 
+    #[command(flatten)]
+    pub world: crate::world::WorldArgs,
+
     /// One operation at a time, with all locks and threads
     #[arg(long)]
     pub step: bool,
@@ -374,6 +383,9 @@ pub struct InspectArgs {
     /// [default: CLASSPATH, then the current folder]
     #[arg(long, value_name = "PATH")]
     pub class_path: Option<String>,
+
+    #[command(flatten)]
+    pub world: crate::world::WorldArgs,
 
     /// Show one method in full, by its name or as `put(Object,Object)`
     #[arg(long, value_name = "NAME", conflicts_with = "pair")]
@@ -425,10 +437,7 @@ fn with_long_options(typed: Vec<String>) -> Vec<String> {
     let mut out: Vec<String> = words.by_ref().take(2).collect();
     let command = out.get(1).cloned().unwrap_or_default();
     if ["replay", "inspect", "check"].contains(&&*command) {
-        out.extend(words.map(|word| match JAVA_NAMES.iter().find(|(java, _)| *java == word) {
-            Some((_, long)) => (*long).to_string(),
-            None => word,
-        }));
+        out.extend(words.map(long_form));
         return out;
     }
     if command != "run" && command != "explore" {
@@ -442,10 +451,7 @@ fn with_long_options(typed: Vec<String>) -> Vec<String> {
             out.extend((word != "--").then_some(word));
             break;
         }
-        let word = match JAVA_NAMES.iter().find(|(java, _)| *java == word) {
-            Some((_, long)) => (*long).to_string(),
-            None => word,
-        };
+        let word = long_form(word);
         let ends_options = word == "--jar" || word.starts_with("--jar=");
         let value = takes_value.contains(&word).then(|| words.next()).flatten();
         out.push(word);
@@ -458,6 +464,14 @@ fn with_long_options(typed: Vec<String>) -> Vec<String> {
     }
     out.extend(words);
     out
+}
+
+/// What one of Java's words is called here.
+fn long_form(word: String) -> String {
+    match JAVA_NAMES.iter().find(|(java, _)| *java == word) {
+        Some((_, long)) => (*long).to_string(),
+        None => crate::world::tuning(&word).unwrap_or(word),
+    }
 }
 
 /// The options whose value is the next word, as clap declares them.
@@ -516,6 +530,17 @@ mod tests {
             }
             other => panic!("{other:?}"),
         }
+    }
+
+    #[test]
+    fn options_of_java_are_taken() {
+        let args =
+            run("-Xmx1g --add-opens java.base/java.lang=ALL-UNNAMED -XX:+UseG1GC --env A=b=c Main -Xint");
+        assert_eq!(args.program.world.java_option, ["-Xmx1g", "-XX:+UseG1GC"]);
+        assert_eq!(args.program.words, ["Main", "-Xint"]);
+        let world = args.program.world.world().expect("a world");
+        assert_eq!(world.to_words(), ["--add-opens=java.base/java.lang=ALL-UNNAMED", "--env=A=b=c"]);
+        assert!(run("--env A Main").program.world.world().is_err());
     }
 
     #[test]

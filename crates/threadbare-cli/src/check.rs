@@ -24,8 +24,8 @@ use threadbare_testgen::contract::Rules;
 use threadbare_testgen::generator::Kind;
 use threadbare_testgen::stage::{Failure, StageError};
 use threadbare_testgen::workshop::Unbuildable;
-use threadbare_vm::RunEnd;
 use threadbare_vm::files::Reads;
+use threadbare_vm::{RunEnd, World};
 
 /// Time for one class when nothing else bounds it.
 const DEFAULT_BUDGET: Duration = Duration::from_secs(60);
@@ -60,6 +60,7 @@ struct Request {
     jobs: usize,
     memory: usize,
     reads: Reads,
+    world: World,
     show: Show,
     no_cache: bool,
 }
@@ -96,6 +97,7 @@ impl Request {
             };
         }
         let opened = Classes::open(&jdk, &class_path_text)?;
+        typed.world.note_ignored();
         crate::inspect::note_what_is_missing(&opened.program.class_path);
         let (memory, reads) = (typed.sandbox.memory_of_each(jobs)?, typed.sandbox.reads(&opened.program)?);
         let strategy = match typed.strategy {
@@ -131,6 +133,7 @@ impl Request {
             jobs,
             memory,
             reads,
+            world: typed.world.world()?,
             show: Show::new(typed)?,
             no_cache: typed.no_cache,
         };
@@ -171,6 +174,7 @@ impl Request {
             bar: self.show.bar,
             memory: self.memory,
             reads: self.reads.clone(),
+            world: self.world.clone(),
         };
         match check_with(results, &request, stop, reporter) {
             Ok(report) => reporter.finish(&report),

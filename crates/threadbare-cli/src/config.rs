@@ -49,12 +49,15 @@ impl Config {
     /// With assertions off, writes kept in memory, and no bound on steps.
     pub fn of_program(typed: &ProgramArgs) -> Result<Config, Refusal> {
         let start = Start::of(typed)?;
+        let world = typed.world.world()?;
+        typed.world.note_ignored();
         let bounds = bounds(typed)?;
         let classes = opened(typed.jdk.as_deref(), &start.class_path)?;
         let options = Options {
             bounds,
             properties: typed.properties.iter().map(|text| property(text)).collect(),
             class_path_text: classes.class_path_text,
+            world,
             ..Options::default()
         };
         Ok(Config { program: classes.program, options, main_class: start.main_class, args: start.args })

@@ -57,6 +57,9 @@ impl Request {
             (None, None) => Wanted::Everything,
         };
         let opened = config::opened(typed.jdk.as_deref(), &config::class_path(typed.class_path.as_deref()))?;
+        // Nothing runs, so nothing of the world matters but whether it was written well.
+        typed.world.world()?;
+        typed.world.note_ignored();
         note_what_is_missing(&opened.program.class_path);
         let mut request = Request {
             opened,

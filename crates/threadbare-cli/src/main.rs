@@ -19,6 +19,7 @@ mod sandbox;
 mod signals;
 mod terminal;
 mod whole;
+mod world;
 
 use exit::Code;
 use std::process::ExitCode;

@@ -7,11 +7,10 @@ use crate::run::HOST_STACK;
 use crate::{config, report};
 use anyhow::Result;
 use threadbare::Classes;
-use threadbare::replay::{CannotReplay, Recorded};
+use threadbare::replay::{CannotReplay, Recorded, Surroundings};
 use threadbare_report::check::refusal;
 use threadbare_testgen::stage::StageError;
 use threadbare_vm::RunEnd;
-use threadbare_vm::files::Reads;
 
 pub fn replay(typed: &ReplayArgs) -> Code {
     let request = match Request::new(typed) {
@@ -28,8 +27,7 @@ pub fn replay(typed: &ReplayArgs) -> Code {
 struct Request {
     recorded: Recorded,
     classes: Classes,
-    memory: usize,
-    reads: Reads,
+    surroundings: Surroundings,
     show: Show,
     step: bool,
 }
@@ -39,14 +37,18 @@ impl Request {
         let recorded = Recorded::read(&typed.token)?;
         let class_path = typed.class_path.as_deref().unwrap_or(recorded.class_path());
         let classes = config::opened(typed.jdk.as_deref(), class_path)?;
-        let memory = typed.sandbox.memory_of_each(1)?;
-        let reads = typed.sandbox.reads(&classes.program)?;
+        let surroundings = Surroundings {
+            memory: typed.sandbox.memory_of_each(1)?,
+            reads: typed.sandbox.reads(&classes.program)?,
+            world: typed.world.on_top_of(recorded.world())?,
+        };
+        typed.world.note_ignored();
         let show = Show { verbose: typed.verbose, json: typed.json, progress: false };
-        Ok(Request { recorded, classes, memory, reads, show, step: typed.step })
+        Ok(Request { recorded, classes, surroundings, show, step: typed.step })
     }
 
     fn run(self) -> Code {
-        let replayed = threadbare::replay(&self.recorded, &self.classes, self.memory, self.reads);
+        let replayed = threadbare::replay(&self.recorded, &self.classes, self.surroundings);
         match replayed {
             Ok(replayed) => {
                 report::replayed(&replayed, self.show, self.step);

@@ -6,6 +6,7 @@ use crate::classes::library::Part;
 use crate::classes::load::empty_method;
 use crate::code::ir::{Code, Insn, Op, cells};
 use crate::ids::{ClassId, Ref, ThreadId};
+use crate::launch::Main;
 use crate::pinned::Pinned;
 use crate::threads::thread::{FrameKind, JavaThread, ThreadState};
 use crate::trap::{RunEnd, Trap};
@@ -34,7 +35,13 @@ impl Vm {
         self.booted = true;
         let natives = self.library_class(t, "java/lang/invoke/MethodHandleNatives")?;
         self.init_nested(t, natives)?;
-        let status = self.call_system(t, Part::InitPhase2, &[1, 1])? as i32;
+        // What is wrong with options about modules the library says on standard output, and the launcher ends.
+        let told = !self.options.world.modules.is_empty();
+        let details = u64::from(!told);
+        let status = self.call_system(t, Part::InitPhase2, &[details, details])? as i32;
+        if status != 0 && told {
+            return Err(Trap::end(RunEnd::Exited(1)));
+        }
         if status != 0 {
             return Err(self.internal("the module system did not initialise"));
         }
@@ -188,87 +195,22 @@ impl Vm {
 
     fn try_run_main(&mut self, main_class: &str, args: &[String]) -> Result<RunEnd, Trap> {
         let t = MAIN_THREAD;
-        if let Some((class, main)) = self.find_main(t, main_class) {
-            return self.run_main_method(t, class, main, args);
-        }
-        match self.check_main(t, main_class)? {
-            Ok((class, main)) => self.run_main_method(t, class, main, args),
+        match self.main_of(t, main_class)? {
+            Ok(main) => self.run_main_method(t, main, args),
             Err(exception) => self.uncaught(t, exception),
         }
     }
 
-    /// Anything unusual about a main class, and every error message, is the launcher's own business.
-    fn check_main(
-        &mut self,
-        t: ThreadId,
-        main_class: &str,
-    ) -> Result<Result<(ClassPtr, MethodPtr), Ref>, Trap> {
-        let check = self.library_method(t, Part::CheckAndLoadMain)?;
-        self.init_nested(t, check.class)?;
-        let name = self.new_string(&main_class.replace('/', "."))?;
-        let mirror = match self.call_nested(t, check, &[1, 1, name.slot()]) {
-            Ok(mirror) => Ref::from_slot(mirror),
-            Err(Trap::Throw(exception)) => return Ok(Err(exception)),
+    fn run_main_method(&mut self, t: ThreadId, main: Main, args: &[String]) -> Result<RunEnd, Trap> {
+        let result = match self.init_nested(t, main.class) {
+            Ok(()) => match self.push_main(t, &main, args) {
+                Ok(()) => self.run_threads(Some(t))?,
+                Err(Trap::Throw(exception)) => Err(exception),
+                Err(trap) => return Err(trap),
+            },
+            Err(Trap::Throw(exception)) => Err(exception),
             Err(trap) => return Err(trap),
         };
-        let class = self.class_ptr_of_mirror(mirror);
-        match self.find_method(class, "main", "([Ljava/lang/String;)V") {
-            Some(main) => Ok(Ok((class, main))),
-            None => Err(self.internal("main is missing after it was checked")),
-        }
-    }
-
-    /// The ordinary case: a class of the class path with a public static `main`.
-    fn find_main(&mut self, t: ThreadId, name: &str) -> Option<(ClassPtr, MethodPtr)> {
-        if name.contains('/') {
-            return None;
-        }
-        let class = self.find_class(t, crate::ids::LoaderId::APP, &name.replace('.', "/")).ok()??;
-        self.verify_class(t, class).ok()?;
-        let main = class.declared_method("main", "([Ljava/lang/String;)V")?;
-        let wanted = acc::PUBLIC | acc::STATIC;
-        (main.access & wanted == wanted).then_some((class, main))
-    }
-
-    /// Puts `main` on the main thread's stack, its class's initialiser above it, as the launcher would
-    /// call it. False if the launcher refuses; it has said why on standard error.
-    pub fn enter_main(&mut self, main_class: &str, args: &[String]) -> Result<bool, Trap> {
-        let t = MAIN_THREAD;
-        let (class, main) = match self.find_main(t, main_class) {
-            Some(found) => found,
-            None => match self.check_main(t, main_class)? {
-                Ok(found) => found,
-                Err(exception) => {
-                    self.dispatch_uncaught(t, exception)?;
-                    return Ok(false);
-                }
-            },
-        };
-        let array = self.argument_array(t, args)?;
-        self.push_call(t, main, &[array.slot()], FrameKind::Entry)?;
-        match self.ensure_init(t, class) {
-            Ok(()) | Err(Trap::Again) => Ok(true),
-            Err(trap) => Err(trap),
-        }
-    }
-
-    fn argument_array(&mut self, t: ThreadId, args: &[String]) -> Result<Ref, Trap> {
-        let mut strings = Vec::new();
-        for arg in args {
-            strings.push(self.new_string(arg)?);
-        }
-        self.new_ref_array(t, "java/lang/String", &strings)
-    }
-
-    fn run_main_method(
-        &mut self,
-        t: ThreadId,
-        class: ClassPtr,
-        main: MethodPtr,
-        args: &[String],
-    ) -> Result<RunEnd, Trap> {
-        let array = self.argument_array(t, args)?;
-        let result = self.run_as_thread(t, class, main, &[array.slot()])?;
         match result {
             Ok(_) => self.finish_program(t),
             Err(exception) => self.uncaught(t, exception),

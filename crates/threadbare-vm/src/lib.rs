@@ -14,6 +14,7 @@ pub mod files;
 pub mod heap;
 pub mod ids;
 pub mod invocation;
+mod launch;
 pub(crate) mod natives;
 mod numeric;
 pub mod outside;
@@ -23,8 +24,10 @@ pub mod stepping;
 pub mod threads;
 pub mod trap;
 pub mod vm;
+pub mod world;
 pub mod zlib;
 
 pub use bounds::{Bounds, Interrupt};
 pub use trap::RunEnd;
 pub use vm::{Mark, Options, Program, Vm};
+pub use world::World;

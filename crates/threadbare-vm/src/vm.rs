@@ -58,6 +58,7 @@ pub struct Options {
     pub lazy_initialisation: bool,
     /// The value of `java.class.path`.
     pub class_path_text: String,
+    pub world: crate::world::World,
 }
 
 pub struct Vm {

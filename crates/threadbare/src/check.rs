@@ -21,7 +21,7 @@ use threadbare_testgen::targets::Targets;
 use threadbare_testgen::workshop::Unbuildable;
 use threadbare_vm::files::Reads;
 use threadbare_vm::stepping::whole::suits_tests_of;
-use threadbare_vm::{Interrupt, Options};
+use threadbare_vm::{Interrupt, Options, World};
 
 /// Shares of the grace, which is time beyond the budget, in which what was found is made small, and confirmed.
 /// The rest is for ending.
@@ -67,6 +67,8 @@ pub struct CheckRequest {
     pub memory: usize,
     /// Files of the host that the class may read.
     pub reads: Reads,
+    /// What machines are told about the world.
+    pub world: World,
 }
 
 impl CheckRequest {
@@ -91,6 +93,7 @@ impl CheckRequest {
             jobs: 1,
             bar: Bar::Usual,
             memory: MEMORY,
+            world: World::default(),
         }
     }
 
@@ -98,7 +101,10 @@ impl CheckRequest {
         let class_path = self.classes.class_path_text.clone();
         Kit {
             program: self.classes.program.clone(),
-            options: options(class_path, &targets.class, false, self.memory, self.reads.clone()),
+            options: Options {
+                world: self.world.clone(),
+                ..options(class_path, &targets.class, false, self.memory, self.reads.clone())
+            },
             targets: targets.clone(),
             allowed: self.rules.allowed.clone(),
             seed: self.settings.seed,

@@ -6,7 +6,7 @@ use threadbare_explore::engine::machine::{Limits, Machine};
 use threadbare_explore::engine::outcome::{self, Outcome};
 use threadbare_vm::stepping::control::Solo;
 use threadbare_vm::trap::Trap;
-use threadbare_vm::{Bounds, Options, RunEnd, Vm};
+use threadbare_vm::{Bounds, Options, RunEnd, Vm, World};
 
 /// Threads that a program may start: each costs time at every operation of the others.
 pub const MOST_THREADS: usize = 2_048;
@@ -70,6 +70,7 @@ impl Job {
         job.options.whole_calls = header.whole_calls;
         job.options.stream_locks = header.stream_locks;
         job.options.properties = header.properties.clone();
+        job.options.world = header.world.clone();
         job.limits = Limits { depth: usize::try_from(header.depth).ok()?, steps: header.steps };
         job.input = header.input.clone();
         Some(job)
@@ -113,12 +114,18 @@ impl Job {
             if interrupted(&trap) {
                 return Err(Start::Alone(Outcome::Interrupted));
             }
+            if matches!(&trap, Trap::End(end) if matches!(**end, RunEnd::Exited(_))) {
+                return Err(Start::Refused(launcher_refusal(&vm)));
+            }
             return Err(Start::Refused(CannotStart::End(boot_failure(&vm, trap))));
         }
         match vm.enter_main(&self.main_class, &self.args) {
             Ok(true) => {}
             Err(trap) if interrupted(&trap) => return Err(Start::Alone(Outcome::Interrupted)),
-            Ok(false) | Err(Trap::End(_)) => return Err(Start::Refused(launcher_refusal(&vm))),
+            Ok(false) => return Err(Start::Refused(launcher_refusal(&vm))),
+            Err(Trap::End(end)) if matches!(*end, RunEnd::Exited(_)) => {
+                return Err(Start::Refused(launcher_refusal(&vm)));
+            }
             Err(trap) => return Err(Start::Refused(CannotStart::End(boot_failure(&vm, trap)))),
         }
         Ok(vm)
@@ -176,7 +183,12 @@ pub struct Header {
     pub args: Vec<String>,
     pub properties: Vec<(String, String)>,
     pub input: Vec<u8>,
+    /// Without the host's environment.
+    pub world: World,
 }
+
+/// The bit of a header's flags that says that a list about the world follows: older tokens have none.
+const HAS_WORLD: u64 = 16;
 
 impl Header {
     pub fn of(job: &Job) -> Header {
@@ -193,6 +205,7 @@ impl Header {
             args: job.args.clone(),
             properties: job.options.properties.clone(),
             input: job.input.clone(),
+            world: job.options.world.recorded(),
         }
     }
 
@@ -200,7 +213,9 @@ impl Header {
         let mut out = Writer::default();
         out.number(u64::from(self.feature));
         let flags = [self.assertions, self.visible_finals, self.whole_calls, self.stream_locks];
-        out.number(flags.into_iter().rev().fold(0, |bits, flag| bits << 1 | u64::from(flag)));
+        let world = self.world.to_words();
+        let has_world = if world.is_empty() { 0 } else { HAS_WORLD };
+        out.number(has_world | flags.into_iter().rev().fold(0, |bits, flag| bits << 1 | u64::from(flag)));
         out.number(self.depth);
         out.number(self.steps);
         out.bytes(self.main_class.as_bytes());
@@ -209,6 +224,9 @@ impl Header {
         let pairs = self.properties.iter().map(|(key, value)| format!("{key}={value}"));
         write_list(&mut out, &self.args);
         write_list(&mut out, &pairs.collect::<Vec<String>>());
+        if !world.is_empty() {
+            write_list(&mut out, &world);
+        }
         out.finish()
     }
 
@@ -220,6 +238,10 @@ impl Header {
         let (main_class, class_path) = (reader.text()?.to_string(), reader.text()?.to_string());
         let input = reader.bytes()?.to_vec();
         let (args, properties) = (read_list(&mut reader)?, read_list(&mut reader)?);
+        let world = match flags & HAS_WORLD {
+            0 => World::default(),
+            _ => World::from_words(read_list(&mut reader)?.iter().map(String::as_str))?,
+        };
         let pair = |text: &String| {
             let (key, value) = text.split_once('=')?;
             Some((key.to_string(), value.to_string()))
@@ -237,6 +259,7 @@ impl Header {
             args,
             properties: properties.iter().map(pair).collect::<Option<_>>()?,
             input,
+            world,
         })
     }
 }
@@ -264,6 +287,12 @@ mod tests {
 
     #[test]
     fn headers_survive() {
+        let world = World { preview: true, variables: vec![("A".into(), "b c".into())], ..World::default() };
+        headers_survive_with(World::default());
+        headers_survive_with(world);
+    }
+
+    fn headers_survive_with(world: World) {
         let header = Header {
             feature: 17,
             assertions: true,
@@ -277,6 +306,7 @@ mod tests {
             args: vec!["one".into(), String::new(), "ü".into()],
             properties: vec![("k".into(), "v=w".into())],
             input: vec![0, 255],
+            world,
         };
         assert_eq!(Header::from_bytes(&header.to_bytes()), Some(header.clone()));
         let bytes = header.to_bytes();

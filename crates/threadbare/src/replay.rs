@@ -17,6 +17,7 @@ use threadbare_testgen::java;
 use threadbare_testgen::shapes::MachineShapes;
 use threadbare_testgen::stage::{Failure, Stage, StageError};
 use threadbare_vm::files::Reads;
+use threadbare_vm::{Options, World};
 
 /// A token that was read: which execution of what.
 #[derive(Debug, Clone)]
@@ -60,6 +61,14 @@ impl Recorded {
         }
     }
 
+    /// What the execution was told about the world.
+    pub fn world(&self) -> &World {
+        match &self.of {
+            Subject::Program(header) => &header.world,
+            Subject::Test(header) => &header.world,
+        }
+    }
+
     /// Feature release of its JDK.
     pub fn feature(&self) -> u32 {
         match &self.of {
@@ -96,12 +105,22 @@ pub enum CannotReplay {
     Unrepeatable,
 }
 
-/// Replays an execution on a machine with so many bytes of memory that may read these files.
+/// The machine on which an execution is had again.
+#[derive(Debug, Clone)]
+pub struct Surroundings {
+    /// Bytes of memory.
+    pub memory: usize,
+    /// Files that may be read.
+    pub reads: Reads,
+    /// What it is told about the world; usually [`Recorded::world`], with the host's environment if it had that.
+    pub world: World,
+}
+
+/// Replays an execution.
 pub fn replay(
     recorded: &Recorded,
     classes: &Classes,
-    memory: usize,
-    reads: Reads,
+    surroundings: Surroundings,
 ) -> Result<Replayed, CannotReplay> {
     let (wanted, given) = (recorded.feature(), classes.program.feature);
     if wanted != given {
@@ -109,8 +128,8 @@ pub fn replay(
     }
     let token = &recorded.token;
     with_stack(|| match &recorded.of {
-        Subject::Program(header) => of_program(token, header, classes, memory, reads),
-        Subject::Test(header) => of_test(token, header, classes, memory, reads),
+        Subject::Program(header) => of_program(token, header, classes, surroundings),
+        Subject::Test(header) => of_test(token, header, classes, surroundings),
     })
 }
 
@@ -118,12 +137,12 @@ fn of_program(
     token: &Token,
     header: &Header,
     classes: &Classes,
-    memory: usize,
-    reads: Reads,
+    surroundings: Surroundings,
 ) -> Result<Replayed, CannotReplay> {
     let mut job = Job::of(header, classes).ok_or(CannotReplay::TooLarge)?;
-    job.options.bounds.memory_bytes = memory;
-    job.options.bounds.reads = Some(reads);
+    job.options.bounds.memory_bytes = surroundings.memory;
+    job.options.bounds.reads = Some(surroundings.reads);
+    job.options.world = surroundings.world;
     let mut machine = match job.start() {
         Start::Ready(machine) => machine,
         Start::Alone(_) => return Err(CannotReplay::Changed(Changed::NoSecondThread)),
@@ -145,11 +164,12 @@ fn of_test(
     token: &Token,
     header: &TestHeader,
     classes: &Classes,
-    memory: usize,
-    reads: Reads,
+    surroundings: Surroundings,
 ) -> Result<Replayed, CannotReplay> {
     let class_path = classes.class_path_text.clone();
+    let Surroundings { memory, reads, world } = surroundings;
     let options = options(class_path, &header.test.class, header.visible_finals, memory, reads);
+    let options = Options { world, ..options };
     let threads = usize::from(header.threads);
     let stage = Stage::new(classes.program.clone(), options, threads);
     let mut stage = stage.map_err(CannotReplay::NoStage)?;

@@ -1,7 +1,7 @@
 //! The analysis of a class, from its name to what reports and generators need.
 
 use rustc_hash::FxHashSet;
-use threadbare_classfile::{Options, acc, parse_with};
+use threadbare_classfile::acc;
 
 use crate::dependencies::once::{AccessTables, Named, as_told};
 use crate::dependencies::pairs::{Dependencies, Pair};
@@ -9,7 +9,7 @@ use crate::dependencies::phrasing::{Phrasing, is_synchronized, signature};
 use crate::dependencies::result::{
     AccessFacts, ClassAnalysis, LockFacts, MethodFacts, Nearness, NestedLocks, PairFacts, Reason, Site,
 };
-use crate::program::classes::{Program, Sources};
+use crate::program::classes::{Program, Sources, parse_any};
 use crate::program::ids::{ClassId, MethodId};
 use crate::program::near;
 use crate::published;
@@ -382,7 +382,7 @@ pub(crate) fn find(program: &mut Program, name: &str) -> Result<ClassId, Problem
         }
         Err(error) => return Err(unreadable(error.to_string())),
     };
-    let file = parse_with(&bytes, &Options::default()).map_err(|error| unreadable(error.to_string()))?;
+    let file = parse_any(&bytes).map_err(|error| unreadable(error.to_string()))?;
     if *file.name != *text {
         return Err(unreadable(format!("its file holds the class {}", file.name.replace('/', "."))));
     }

@@ -6,7 +6,9 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use threadbare_classfile::{ClassFile, ClassPath, Code, JImage, Options, acc, parse, parse_with};
+use threadbare_classfile::{
+    ClassFile, ClassFileError, ClassPath, Code, JImage, Options, acc, parse, parse_with,
+};
 
 use crate::body::build::{self, Scratch};
 use crate::body::model::Body;
@@ -343,7 +345,7 @@ impl Program {
         }
         let found = self.sources.class_path.find(&format!("{name}.class")).map_err(|e| e.to_string())?;
         let Some(found) = found else { return Err(format!("class {} is missing", dotted())) };
-        let file = parse(&found.bytes).map_err(|e| format!("class {}: {e}", dotted()))?;
+        let file = parse_any(&found.bytes).map_err(|e| format!("class {}: {e}", dotted()))?;
         if *file.name != *name {
             let other = file.name.replace('/', ".");
             return Err(format!("class {} is missing: its file holds {other}", dotted()));
@@ -442,5 +444,16 @@ impl Program {
                 .and_then(|class| class.file.attributes.source_file.as_deref().map(str::to_owned)),
             line: self.code(method).and_then(|code| code.line_of(at)),
         }
+    }
+}
+
+/// Reads a class of the program. Preview features of any release are read: whether they run is up to the machine.
+pub fn parse_any(bytes: &[u8]) -> Result<ClassFile, ClassFileError> {
+    match bytes.get(4..8) {
+        Some(&[0xff, 0xff, high, low]) => {
+            let max_major = u16::from_be_bytes([high, low]);
+            parse_with(bytes, &Options { max_major, enable_preview: true, ..Options::default() })
+        }
+        _ => parse(bytes),
     }
 }

@@ -3,9 +3,9 @@
 
 use anyhow::{Result, bail};
 use std::path::Path;
-use threadbare_analysis::program::classes::Sources;
+use threadbare_analysis::program::classes::{Sources, parse_any};
 use threadbare_analysis::program::near;
-use threadbare_classfile::{ClassPath, Constant, acc, parse};
+use threadbare_classfile::{ClassPath, Constant, acc};
 use threadbare_report::check::refusal::unknown_class;
 
 /// Annotations by which a class says that it is thread-safe.
@@ -48,7 +48,7 @@ fn annotated(place: &str) -> Result<Vec<String>> {
     let names = path.class_names();
     for name in &names {
         let Ok(Some(file)) = path.find(&format!("{name}.class")) else { continue };
-        let Ok(class) = parse(&file.bytes) else { continue };
+        let Ok(class) = parse_any(&file.bytes) else { continue };
         let says = |c: &Constant| matches!(c, Constant::Utf8(text) if THREAD_SAFE.contains(&&*text.text));
         if class.access & acc::INTERFACE == 0 && class.constants.iter().any(says) {
             found.push(name.replace('/', "."));

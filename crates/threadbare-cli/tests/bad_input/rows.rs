@@ -36,6 +36,18 @@ pub const ROWS: &[Row] = &[
     row("The JDK's `lib/modules` is damaged", 2, damaged_modules),
     row("A main class that does not exist", 1, |w, code| as_java(w, &cp(&w.classes, "Nope"), code)),
     row("A main class without `main`", 1, |w, code| as_java(w, &cp(&w.classes, "NoMain"), code)),
+    row("`--add-modules` with a module that does not exist", 1, |w, code| {
+        as_java(w, &with(&["--add-modules", "no.such.module"], &cp(&w.classes, "Hello")), code)
+    }),
+    row("`--env NAME` without a value", 2, |w, code| {
+        ours(w, &["--env", "NAME", "Hello"], code, "threadbare: --env NAME: write NAME=VALUE")
+    }),
+    row("`-Xmx1g` and its like", 0, |w, code| {
+        let args = with(&["-Xmx1g", "-XX:+UseSerialGC"], &cp(&w.classes, "Hello"));
+        let run = w.run(&mut w.threadbare(&args));
+        expect(&run, code, "threadbare: note: -Xmx1g changes nothing here")?;
+        expect(&run, code, "threadbare: note: -XX:+UseSerialGC changes nothing here")
+    }),
     row("A class path entry that does not exist", 1, |w, code| {
         as_java(w, &cp(&w.dir.join("gone"), "Hello"), code)
     }),

@@ -2,6 +2,8 @@
 //! (every row of the table of `docs/exit-codes.md`, "Odd programs"), the same command prints the same on any count of
 //! machines, and a token shows the same execution again.
 
+mod world;
+
 use std::path::Path;
 use std::process::{Command, Stdio};
 use threadbare_testkit::docs::documented_rows;

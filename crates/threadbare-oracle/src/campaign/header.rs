@@ -3,10 +3,12 @@
 use threadbare_explore::bytes::{Reader, Writer};
 use threadbare_testgen::encode;
 use threadbare_testgen::test::{ClassName, Test};
+use threadbare_vm::World;
 
 /// Bits of the byte that says what else there is.
 const FINALS: u8 = 1;
 const ALLOWED: u8 = 2;
+const WORLD: u8 = 4;
 
 /// What a token of a test begins with; one of a program begins with the release of its JDK.
 const OF_TEST: u8 = 0;
@@ -21,6 +23,8 @@ pub struct TestHeader {
     pub class_path: String,
     /// Exceptions that end a call like a return.
     pub allowed: Vec<ClassName>,
+    /// Without the host's environment.
+    pub world: World,
     pub test: Test,
 }
 
@@ -28,12 +32,18 @@ impl TestHeader {
     pub fn to_bytes(&self) -> Vec<u8> {
         let finals = if self.visible_finals { FINALS } else { 0 };
         let allowed = if self.allowed.is_empty() { 0 } else { ALLOWED };
+        let words = self.world.to_words();
+        let world = if words.is_empty() { 0 } else { WORLD };
         let mut out = Writer::default();
-        out.raw(&[OF_TEST, self.feature, finals | allowed, self.threads]);
+        out.raw(&[OF_TEST, self.feature, finals | allowed | world, self.threads]);
         write_text(&mut out, &self.class_path);
         if !self.allowed.is_empty() {
             // A name of a class holds no line break that anybody could have typed.
             write_text(&mut out, &self.allowed.join("\n"));
+        }
+        if !words.is_empty() {
+            // No argument and no variable of a process holds a zero.
+            write_text(&mut out, &words.join("\0"));
         }
         out.raw(&encode::encode(&self.test));
         out.finish()
@@ -52,8 +62,12 @@ impl TestHeader {
             0 => vec![],
             _ => read_text(&mut reader)?.split('\n').map(ClassName::from).collect(),
         };
+        let world = match flags & WORLD {
+            0 => World::default(),
+            _ => World::from_words(read_text(&mut reader)?.split('\0'))?,
+        };
         let test = encode::decode(reader.rest())?;
-        if flags > (FINALS | ALLOWED) || test.suffixes.len() > usize::from(threads) {
+        if flags > (FINALS | ALLOWED | WORLD) || test.suffixes.len() > usize::from(threads) {
             return None;
         }
         Some(TestHeader {
@@ -62,6 +76,7 @@ impl TestHeader {
             threads,
             class_path: class_path.to_string(),
             allowed,
+            world,
             test,
         })
     }
@@ -86,13 +101,16 @@ mod tests {
     fn headers_survive() {
         let test =
             Test { class: "a/B".into(), prefix: vec![], instances: vec![], suffixes: vec![vec![], vec![]] };
-        for allowed in [vec![], vec!["a/Full".into(), "java/lang/Error".into()]] {
+        let told = World { preview: true, variables: vec![("A".into(), "1\n2".into())], ..World::default() };
+        let named = vec!["a/Full".into(), "java/lang/Error".into()];
+        for (allowed, world) in [(vec![], told.clone()), (named.clone(), World::default()), (named, told)] {
             let header = TestHeader {
                 feature: 17,
                 visible_finals: true,
                 threads: 2,
                 class_path: "x:y/*".into(),
                 allowed,
+                world,
                 test: test.clone(),
             };
             let bytes = header.to_bytes();

@@ -180,6 +180,7 @@ impl Worker {
             threads: u8::try_from(kit.threads).unwrap_or(u8::MAX),
             class_path: kit.options.class_path_text.clone(),
             allowed: kit.allowed.clone(),
+            world: kit.options.world.recorded(),
             test,
         }
     }

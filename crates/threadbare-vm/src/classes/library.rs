@@ -97,6 +97,7 @@ library! {
         ThreadHolder: Sometimes "holder" "Ljava/lang/Thread$FieldHolder;";
         ThreadLocals: Always "threadLocals" "Ljava/lang/ThreadLocal$ThreadLocalMap;";
         ThreadInterrupted: Always "interrupted" "Z";
+        ThreadTid: Always "tid" "J";
         ThreadName: Always "name" "Ljava/lang/String;";
         ThreadParkBlocker: Always "parkBlocker" "Ljava/lang/Object;";
         ThreadHandler: Always "uncaughtExceptionHandler" "Ljava/lang/Thread$UncaughtExceptionHandler;";
@@ -299,6 +300,52 @@ library! {
     ["java/util/concurrent/locks/AbstractOwnableSynchronizer"] {
         LockOwner: Always "exclusiveOwnerThread" "Ljava/lang/Thread;";
     }
+    ["jdk/internal/misc/Signal"] {
+        SignalDispatch: Always "dispatch" "(I)V";
+    }
+    ["sun/management/VMManagementImpl"] {
+        SupportsCompilationTime: Always "compTimeMonitoringSupport" "Z";
+        SupportsContention: Always "threadContentionMonitoringSupport" "Z";
+        SupportsOwnCpuTime: Always "currentThreadCpuTimeSupport" "Z";
+        SupportsCpuTime: Always "otherThreadCpuTimeSupport" "Z";
+        SupportsMonitors: Always "objectMonitorUsageSupport" "Z";
+        SupportsSynchronizers: Always "synchronizerUsageSupport" "Z";
+        SupportsAllocation: Always "threadAllocatedMemorySupport" "Z";
+        SupportsCommands: Always "remoteDiagnosticCommandsSupport" "Z";
+    }
+    ["sun/management/ManagementFactoryHelper"] {
+        CreatePool: Always "createMemoryPool" "(Ljava/lang/String;ZJJ)Ljava/lang/management/MemoryPoolMXBean;";
+        CreateManager: Always "createMemoryManager" "(Ljava/lang/String;)Ljava/lang/management/MemoryManagerMXBean;";
+        CreateCollector: Always
+            "createGarbageCollector" "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/management/GarbageCollectorMXBean;";
+    }
+    ["com/sun/management/internal/GarbageCollectorExtImpl"] {
+        CreateExtendedCollector: Always
+            "createGarbageCollector" "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/management/GarbageCollectorMXBean;";
+    }
+    ["sun/management/MemoryImpl"] {
+        MemoryPools: Always "getMemoryPools" "()[Ljava/lang/management/MemoryPoolMXBean;";
+        MemoryManagers: Always "getMemoryManagers" "()[Ljava/lang/management/MemoryManagerMXBean;";
+    }
+    ["sun/management/MemoryPoolImpl"] {
+        PoolName: Always "name" "Ljava/lang/String;";
+    }
+    ["sun/management/MemoryManagerImpl"] {
+        ManagerName: Always "name" "Ljava/lang/String;";
+    }
+    ["java/lang/management/MemoryUsage"] {
+        UsageNew: Always "<init>" "(JJJJ)V";
+    }
+    ["java/lang/management/ThreadInfo"] {
+        InfoNew: Always
+            "<init>" "(Ljava/lang/Thread;ILjava/lang/Object;Ljava/lang/Thread;JJJJ[Ljava/lang/StackTraceElement;[Ljava/lang/Object;[I[Ljava/lang/Object;)V";
+    }
+    ["com/sun/management/internal/Flag"] {
+        FlagNew: Always "<init>" "(Ljava/lang/String;Ljava/lang/Object;ZZLcom/sun/management/VMOption$Origin;)V";
+    }
+    ["com/sun/management/VMOption$Origin"] {
+        OriginDefault: Always "DEFAULT" "Lcom/sun/management/VMOption$Origin;";
+    }
     // The library's locks do their work in an object of their own.
     [
         "java/util/concurrent/locks/ReentrantLock", "java/util/concurrent/locks/ReentrantReadWriteLock",
@@ -431,6 +478,10 @@ library! {
     }
     ["sun/launcher/LauncherHelper"] {
         CheckAndLoadMain: Always "checkAndLoadMain" "(ZILjava/lang/String;)Ljava/lang/Class;";
+        // Where there is neither, `main` is static and takes arguments.
+        LauncherStaticMain: Sometimes "isStaticMain" "Z";
+        LauncherNoArgMain: Sometimes "noArgMain" "Z";
+        LauncherMainType: Sometimes "mainType" "I";
     }
     ["jdk/internal/loader/URLClassPath"] {
         ToFileUrl: Always "toFileURL" "(Ljava/lang/String;)Ljava/net/URL;";

@@ -30,6 +30,9 @@ pub struct Definition {
     pub class_data: Ref,
     /// Name suffix of a hidden class, already with its slash.
     pub(crate) hidden_suffix: Option<String>,
+    /// What comes before that; the class file may say another name, and does for classes that the library
+    /// makes from a template.
+    pub(crate) hidden_name: Option<String>,
 }
 
 impl Vm {
@@ -252,6 +255,7 @@ impl Vm {
             max_major: (self.program.feature + 44) as u16,
             trusted,
             expected_name: expected,
+            enable_preview: self.options.world.preview,
             allow_module: false,
             ..Default::default()
         };
@@ -442,8 +446,9 @@ impl Vm {
         let layout = self.lay_out(t, &file, super_class)?;
         let (name, external_name): (Arc<str>, Arc<str>) = match &definition.hidden_suffix {
             Some(suffix) => {
-                let name = format!("{}{}", file.name, suffix);
-                let external = format!("{}{}", file.name.replace('/', "."), suffix);
+                let given = definition.hidden_name.as_deref().unwrap_or(&file.name);
+                let name = format!("{given}{suffix}");
+                let external = format!("{}{suffix}", given.replace('/', "."));
                 (name.into(), external.into())
             }
             None => (file.name.clone(), file.name.replace('/', ".").into()),

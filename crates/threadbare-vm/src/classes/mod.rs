@@ -1,6 +1,7 @@
 //! Classes from bytes to initialised, and what the machine knows about those of the library.
 
 pub mod class;
+pub(crate) mod failures;
 pub(crate) mod init;
 pub mod known;
 pub(crate) mod layout;

@@ -42,6 +42,10 @@ impl Vm {
         {
             return Ok(class);
         }
+        self.resolving(t, from, index, |vm| vm.resolve_class_anew(t, from, index))
+    }
+
+    fn resolve_class_anew(&mut self, t: ThreadId, from: ClassPtr, index: u16) -> Result<ClassPtr, Trap> {
         let Some(name) = from.file_static().and_then(|f| f.class_name(index)) else {
             return Err(self.internal("constant is not a class"));
         };
@@ -122,6 +126,15 @@ impl Vm {
         if let Resolved::Field(class, i) = from.resolved[index as usize].get() {
             return Ok((class, i as usize));
         }
+        self.resolving(t, from, index, |vm| vm.resolve_field_anew(t, from, index))
+    }
+
+    fn resolve_field_anew(
+        &mut self,
+        t: ThreadId,
+        from: ClassPtr,
+        index: u16,
+    ) -> Result<(ClassPtr, usize), Trap> {
         let reference = self.member_ref(from, index)?;
         let holder = self.resolve_class(t, from, reference.class)?;
         let Some((class, i)) = find_field(holder, reference.name, reference.descriptor) else {
@@ -172,9 +185,11 @@ impl Vm {
         if let Resolved::Method(method) = from.resolved[index as usize].get() {
             return Ok(method);
         }
-        let reference = self.member_ref(from, index)?;
-        let holder = self.resolve_class(t, from, reference.class)?;
-        let method = self.resolve_in(t, from, holder, &reference, loose)?;
+        let method = self.resolving(t, from, index, |vm| {
+            let reference = vm.member_ref(from, index)?;
+            let holder = vm.resolve_class(t, from, reference.class)?;
+            vm.resolve_in(t, from, holder, &reference, loose)
+        })?;
         // A polymorphic call caches its adapter here instead.
         if !method.is_signature_polymorphic {
             from.resolved[index as usize].set(Resolved::Method(method));

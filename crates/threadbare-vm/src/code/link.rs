@@ -364,11 +364,13 @@ impl Vm {
             },
             Constant::Class { .. } => return Ok(self.resolve_class(t, from, index)?.mirror.get()),
             Constant::MethodType { descriptor } => match &file.constants[*descriptor as usize] {
-                Constant::Utf8(text) => self.method_type(t, from, &text.text)?,
+                Constant::Utf8(text) => {
+                    self.resolving(t, from, index, |vm| vm.method_type(t, from, &text.text))?
+                }
                 _ => return Err(self.internal("bad method type constant")),
             },
             Constant::MethodHandle { kind, reference } => {
-                self.method_handle_constant(t, from, *kind, *reference)?
+                self.resolving(t, from, index, |vm| vm.method_handle_constant(t, from, *kind, *reference))?
             }
             _ => return Err(self.internal("constant is not loadable")),
         };

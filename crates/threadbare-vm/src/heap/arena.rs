@@ -137,6 +137,10 @@ pub struct Heap {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OutOfArena;
 
+/// Elements of the longest array, which is HotSpot's limit: there, too, a longer one is refused however much
+/// memory there is.
+pub(crate) const MOST_ELEMENTS: usize = i32::MAX as usize - 2;
+
 impl Heap {
     /// Reserves an arena for `limit` bytes of objects, besides the permanent part.
     pub fn new(limit: usize) -> std::io::Result<Heap> {
@@ -355,7 +359,7 @@ impl Heap {
     #[inline]
     pub fn alloc_array(&mut self, class: ClassId, length: usize, scale: usize) -> Result<Ref, OutOfArena> {
         let bytes = length.checked_mul(scale).ok_or(OutOfArena)?;
-        if bytes > self.len {
+        if bytes > self.len || length > MOST_ELEMENTS {
             return Err(OutOfArena);
         }
         let r = self.alloc(class, header::SIZE + bytes)?;

@@ -147,7 +147,7 @@ impl Vm {
         for address in state.blocks.keys().copied().chain(counter).chain(maps) {
             marking.root_around(address);
         }
-        for object in self.control.objects() {
+        for object in self.control.objects().chain(self.known.standard_streams) {
             marking.root(object.slot());
         }
     }

@@ -137,15 +137,24 @@ impl Vm {
         Ok(())
     }
 
+    /// All objects but those that were freed.
+    pub(crate) fn objects(&self) -> impl Iterator<Item = Ref> + '_ {
+        let end = PERM_LIMIT + self.heap.used();
+        let mut addr = self.heap.next_object(PERM_LIMIT);
+        std::iter::from_fn(move || {
+            let object = Ref((addr >> 3) as u32);
+            (addr < end).then(|| {
+                addr = self.heap.next_object(addr + self.object_size(object));
+                object
+            })
+        })
+    }
+
     /// Where objects begin.
     pub(crate) fn object_starts(&self) -> Bits {
-        let used = self.heap.used();
-        let mut starts = Bits::new(used);
-        let mut addr = self.heap.next_object(PERM_LIMIT);
-        while addr < PERM_LIMIT + used {
-            let object = Ref((addr >> 3) as u32);
+        let mut starts = Bits::new(self.heap.used());
+        for object in self.objects() {
             starts.set(object);
-            addr = self.heap.next_object(addr + self.object_size(object));
         }
         starts
     }
@@ -157,6 +166,9 @@ impl Vm {
         }
         for loader in self.classes.loaders() {
             marking.root(loader.slot());
+        }
+        for error in self.native_state.failures.errors() {
+            marking.root(error.slot());
         }
         for (_, failure) in &self.native_state.init_failures {
             marking.root(failure.slot());

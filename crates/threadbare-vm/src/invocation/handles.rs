@@ -9,6 +9,7 @@
 //! permanent word, which a rollback clears; the adapter is linking and stays.
 
 use crate::classes::class::{ClassPtr, Kind, MethodPtr, split_descriptors};
+use crate::classes::failures::Reference;
 use crate::classes::library::Part;
 use crate::code::code_builder::CodeBuilder;
 use crate::code::cursor::Cursor;
@@ -297,7 +298,14 @@ impl Vm {
         // Several sites may share one constant-pool entry: each has a call site of its own, hence
         // a permanent word of its own.
         let word = if insn.y != 0 { insn.y } else { self.permanent_word()? };
-        let adapter = self.link_call_site(t, from, index, word)?;
+        let linked =
+            self.unless_failed(t, Reference::Site(word), |vm| vm.link_call_site(t, from, index, word));
+        if linked.is_err() {
+            // The next attempt must know the site again.
+            insn.y = word;
+            at.rewrite(insn);
+        }
+        let adapter = linked?;
         insn.c = index;
         insn.x = adapter.id.0;
         insn.y = word;
@@ -358,13 +366,17 @@ impl Vm {
         if !known.is_null() {
             return Ok(known);
         }
+        let object = self.resolving(t, from, index, |vm| vm.make_dynamic_constant(t, from, index))?;
+        self.heap.set_ref(word, object);
+        Ok(object)
+    }
+
+    fn make_dynamic_constant(&mut self, t: ThreadId, from: ClassPtr, index: u16) -> Result<Ref, Trap> {
         let (name, descriptor, bootstrap, info) = self.bootstrap(t, from, index)?;
         let mirror = self.descriptor_mirror(t, from, descriptor)?;
         let name = self.intern_text(name)?;
         let args = [bootstrap.slot(), name.slot(), mirror.slot(), info.slot(), from.mirror.get().slot()];
-        let object = Ref::from_slot(self.call_library(t, Part::MakeConstant, &args)?);
-        self.heap.set_ref(word, object);
-        Ok(object)
+        Ok(Ref::from_slot(self.call_library(t, Part::MakeConstant, &args)?))
     }
 
     pub(crate) fn resolve_dynamic_constant(

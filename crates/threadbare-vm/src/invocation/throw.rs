@@ -190,7 +190,7 @@ impl Vm {
 
     /// A single request beyond any heap is the program's error; it gets what a real JVM throws.
     pub(crate) fn out_of_memory_for(&mut self, t: ThreadId, length: usize, scale: usize) -> Trap {
-        if length >= i32::MAX as usize - 1 {
+        if length > crate::heap::arena::MOST_ELEMENTS {
             return self.throw(t, "java/lang/OutOfMemoryError", "Requested array size exceeds VM limit");
         }
         if length.saturating_mul(scale) > self.heap.limit() / 2 {

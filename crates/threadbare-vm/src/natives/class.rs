@@ -327,10 +327,12 @@ fn get_caller_class(vm: &mut Vm, t: ThreadId, _args: Args) -> NativeResult {
     Ok(0)
 }
 
+/// Frames of reflection and of the machine's own adapters. Those of the classes of lambdas count: a method
+/// reference is what calls its method.
 fn is_ignored_for_caller(method: MethodPtr) -> bool {
     let class: &str = &method.class.name;
-    method.hidden
-        || method.index.is_none()
+    method.index.is_none() && !method.class.hidden
+        || class.starts_with("java/lang/invoke/") && class.ends_with("$Holder")
         || class == "java/lang/reflect/Method" && &*method.name == "invoke"
         || class.starts_with("jdk/internal/reflect/") && class.contains("Accessor")
 }

@@ -171,7 +171,7 @@ const PATIENCE: i64 = 64;
 
 /// The time. While threads are explored it stands still as long as anything else can happen, because
 /// what one thread asks must not show in what another is told; who asks again and again waits.
-fn now(vm: &mut Vm, t: ThreadId) -> Result<i64, crate::trap::Trap> {
+pub(super) fn now(vm: &mut Vm, t: ThreadId) -> Result<i64, crate::trap::Trap> {
     if !vm.gate.sharing {
         return Ok(tick(vm));
     }
@@ -256,12 +256,14 @@ impl Vm {
     /// Sets the fields of a `StackTraceElement`.
     pub(crate) fn fill_stack_trace_element(
         &mut self,
-        _t: ThreadId,
+        t: ThreadId,
         element: Ref,
         method: MethodPtr,
         bci: u16,
     ) -> Result<(), Trap> {
         let vm = self;
+        let (method, bci) = super::stack::shown_as(vm, t, method, i32::from(bci))?;
+        let bci = bci as u16;
         let owner = method.class;
         let set = |vm: &mut Vm, part: Part, value: Ref| vm.set_ref_field(element, part, value);
         let name = vm.intern_text(&owner.external_name)?;
@@ -318,11 +320,15 @@ impl Vm {
 
 fn collect(vm: &mut Vm, t: ThreadId, _args: Args) -> NativeResult {
     vm.process_references(t)?;
+    vm.native_state.collections += 1;
     Ok(0)
 }
 
+/// Processors of every run.
+pub(super) const PROCESSORS: i32 = 4;
+
 fn available_processors(_vm: &mut Vm, _t: ThreadId, _args: Args) -> NativeResult {
-    int(4)
+    int(PROCESSORS)
 }
 
 fn free_memory(vm: &mut Vm, _t: ThreadId, _args: Args) -> NativeResult {

@@ -120,11 +120,11 @@ fn define_class0(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
             nest_host,
             class_data: data,
             hidden_suffix: Some(suffix),
+            hidden_name: expected_name(vm, args.r(2)),
             source: lookup.source.clone(),
         };
         let loader = vm.loader_id(args.r(0));
-        let expected = expected_name(vm, args.r(2));
-        let class = vm.define_class(t, loader, expected.as_deref(), &bytes, definition)?;
+        let class = vm.define_class(t, loader, None, &bytes, definition)?;
         let mirror = class.mirror.get();
         vm.set_ref_field(mirror, Part::ClassVmDomain, domain);
         vm.set_ref_field(mirror, Part::ClassData, data);

@@ -19,10 +19,12 @@ mod class;
 mod class_info;
 mod file_channels;
 mod file_system;
+mod host;
 pub(crate) mod invoke;
 mod io;
 mod lang;
 mod loader;
+mod management;
 mod math;
 mod members;
 mod object;
@@ -32,6 +34,7 @@ mod reflect;
 mod stack;
 mod system;
 mod thread;
+mod thread_info;
 mod unix_dispatcher;
 mod unsafe_;
 mod unsafe_checks;
@@ -93,8 +96,14 @@ pub struct Natives {
 pub(crate) struct NativeState {
     /// Why a class's initialiser failed: the cause of later `NoClassDefFoundError`s.
     pub(crate) init_failures: Vec<(ClassId, Ref)>,
+    /// What could not be resolved.
+    pub(crate) failures: crate::classes::failures::Failures,
     /// Next number of hidden classes and lambdas.
     pub(crate) hidden_classes: u32,
+    /// Times that the program has asked for a collection.
+    pub(crate) collections: u32,
+    /// What is done about signals, where it is not the default.
+    pub(crate) signals: std::collections::BTreeMap<i32, i64>,
     /// Arena address of the counter of thread ids; zero until asked for.
     pub(crate) thread_counter: usize,
     pub(crate) system_group: Ref,
@@ -142,7 +151,7 @@ impl Natives {
     pub fn find(&self, method: &Method) -> Option<NativeFn> {
         // Registration hooks: there is nothing to register.
         if method.is_native()
-            && &*method.descriptor == "()V"
+            && method.descriptor.ends_with(")V")
             && matches!(&*method.name, "registerNatives" | "initIDs")
         {
             return Some(nothing);
@@ -199,6 +208,9 @@ const TABLES: &[&[Row]] = &[
     math::TABLE,
     precise_math::TABLE,
     world::TABLE,
+    host::TABLE,
+    management::TABLE,
+    thread_info::TABLE,
 ];
 
 pub(crate) use class::modifiers as reflected_modifiers;

@@ -10,6 +10,7 @@ use crate::heap::arena::header;
 use crate::ids::MethodId;
 use crate::threads::thread::{Frame, FrameKind};
 use crate::trap::Trap;
+use threadbare_classfile::{Constant, bytecode};
 
 const WALKER: &str = "java/lang/StackStreamFactory$AbstractStackWalker";
 
@@ -83,6 +84,40 @@ fn is_walker(frame: &Frame) -> bool {
         || class.super_class.is_some_and(|s| &*s.name == WALKER)
 }
 
+/// The method as which a frame is shown, and where it stands in it. Virtual threads are threads of the machine, and
+/// `ThreadBuilders.BoundVirtualThread` begins them; in a trace that is `VirtualThread.run`, as elsewhere.
+pub(super) fn shown_as(
+    vm: &mut Vm,
+    t: ThreadId,
+    method: MethodPtr,
+    bci: i32,
+) -> Result<(MethodPtr, i32), Trap> {
+    let begins =
+        &*method.class.name == "java/lang/ThreadBuilders$BoundVirtualThread" && &*method.name == "run";
+    if !begins {
+        return Ok((method, bci));
+    }
+    let class = vm.library_class(t, "java/lang/VirtualThread")?;
+    let shown = class.declared_method("run", "(Ljava/lang/Runnable;)V");
+    Ok(shown.and_then(|shown| Some((shown, call_of(shown, "runWith")?))).unwrap_or((method, bci)))
+}
+
+/// Where a method calls another of this name.
+fn call_of(method: MethodPtr, name: &str) -> Option<i32> {
+    let file = method.class.file_static()?;
+    let code = method.info()?.code.as_ref()?;
+    let calls = |index: u16| match file.constants.get(index as usize) {
+        Some(Constant::Methodref { name_and_type, .. }) => {
+            file.name_and_type(*name_and_type).is_some_and(|(called, _)| **called == *name)
+        }
+        _ => false,
+    };
+    let mut instructions = bytecode::instructions(&code.bytes);
+    let call =
+        instructions.find(|i| i.opcode == bytecode::op::INVOKEVIRTUAL && i.u16().is_some_and(calls))?;
+    i32::try_from(call.pc).ok()
+}
+
 struct Walk {
     mode: i64,
     /// Frames not yet visited.
@@ -123,11 +158,12 @@ fn fill_one(vm: &mut Vm, t: ThreadId, walk: &Walk, index: usize, frame: &Frame) 
         vm.heap.set_ref(slot, mirror);
         return Ok(());
     }
+    let (method, bci) = shown_as(vm, t, frame.method, bci_of(frame))?;
+    let mirror = method.class.mirror.get();
     let info = vm.heap.get_ref(slot);
     if info.is_null() {
         return Err(vm.internal("an empty place in a stack walk's buffer"));
     }
-    let method = frame.method;
     let mut flags = method.access as i32;
     flags |= if method.is_constructor() { member::CONSTRUCTOR } else { member::METHOD };
     if method.caller_sensitive {
@@ -151,8 +187,8 @@ fn fill_one(vm: &mut Vm, t: ThreadId, walk: &Walk, index: usize, frame: &Frame) 
         vm.set_int_field(resolved, Part::ResolvedVmTarget, method.id.0 as i32 + 1);
         vm.set_ref_field(info, Part::ClassFrameClass, resolved);
     }
-    vm.set_int_field(info, Part::FrameBci, bci_of(frame));
-    vm.set_int_field(info, Part::FrameVmBci, bci_of(frame));
+    vm.set_int_field(info, Part::FrameBci, bci);
+    vm.set_int_field(info, Part::FrameVmBci, bci);
     vm.set_int_field(info, Part::FrameVmMethod, method.id.0 as i32 + 1);
     Ok(())
 }
@@ -287,32 +323,40 @@ fn live_threads(vm: &mut Vm, t: ThreadId, _args: Args) -> NativeResult {
         .threads
         .iter()
         .filter(|th| is_alive(th.state) && !th.object.is_null())
+        .filter(|th| !super::thread_info::is_virtual(vm, th.object))
         .map(|th| th.object)
         .collect();
     reference(vm.new_ref_array(t, "java/lang/Thread", &live)?)
 }
 
-/// The visible frames of a thread, newest first.
-fn trace_of(vm: &mut Vm, t: ThreadId, thread: Ref) -> Result<Option<Ref>, Trap> {
-    let Some(found) = vm.threads.iter().position(|th| th.object == thread && is_alive(th.state)) else {
-        return Ok(None);
-    };
-    let frames: Vec<(MethodPtr, i32)> = vm.threads[found]
-        .frames
-        .iter()
-        .rev()
-        .filter(|f| !is_machine_frame(f) && !f.method.hidden)
-        .map(|f| (f.method, bci_of(f)))
-        .collect();
+/// The frames of a thread that a JVM has, hidden ones included, newest first.
+pub(super) fn all_frames(vm: &Vm, target: ThreadId) -> Vec<Frame> {
+    vm.thread(target).frames.iter().rev().filter(|f| !is_machine_frame(f)).copied().collect()
+}
+
+/// The stack trace that shows these frames.
+pub(super) fn trace_of(vm: &mut Vm, t: ThreadId, frames: &[Frame]) -> Result<Ref, Trap> {
     let class = vm.library_class(t, "java/lang/StackTraceElement")?;
     vm.init_nested(t, class)?;
     let mut elements = Vec::new();
-    for (method, bci) in frames {
+    for frame in frames {
         let element = vm.alloc_instance(class)?;
-        vm.fill_stack_trace_element(t, element, method, bci as u16)?;
+        vm.fill_stack_trace_element(t, element, frame.method, bci_of(frame) as u16)?;
         elements.push(element);
     }
-    vm.new_ref_array(t, "java/lang/StackTraceElement", &elements).map(Some)
+    vm.new_ref_array(t, "java/lang/StackTraceElement", &elements)
+}
+
+/// The whole stack trace of the thread that an object stands for; null if it is not alive.
+fn trace_of_object(vm: &mut Vm, t: ThreadId, thread: Ref) -> Result<Ref, Trap> {
+    match vm.threads.iter().find(|th| th.object == thread && is_alive(th.state)).map(|th| th.id) {
+        Some(target) => {
+            let mut frames = all_frames(vm, target);
+            frames.retain(|frame| !frame.method.hidden);
+            trace_of(vm, t, &frames)
+        }
+        None => Ok(Ref::NULL),
+    }
 }
 
 fn dump_threads(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
@@ -321,7 +365,7 @@ fn dump_threads(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     }
     let mut traces = Vec::new();
     for thread in vm.ref_array_items(args.r(0)) {
-        traces.push(trace_of(vm, t, thread)?.unwrap_or(Ref::NULL));
+        traces.push(trace_of_object(vm, t, thread)?);
     }
     let element = vm.library_class(t, "java/lang/StackTraceElement")?;
     let row = vm.array_class_of(t, element)?;
@@ -334,7 +378,7 @@ fn dump_threads(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 }
 
 fn thread_stack_trace(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
-    reference(trace_of(vm, t, args.r(0))?.unwrap_or(Ref::NULL))
+    reference(trace_of_object(vm, t, args.r(0))?)
 }
 
 fn is_reflection(method: MethodPtr) -> bool {

@@ -24,9 +24,7 @@ pub const TABLE: &[Row] = &[
     (CDS, "initializeFromArchive", "(Ljava/lang/Class;)V", nothing),
     (CDS, "defineArchivedModules", "(Ljava/lang/ClassLoader;Ljava/lang/ClassLoader;)V", nothing),
     (CDS, "getRandomSeedForDumping", "()J", random_seed),
-    ("jdk/internal/misc/Signal", "findSignal0", "(Ljava/lang/String;)I", find_signal),
-    ("jdk/internal/misc/Signal", "handle0", "(IJ)J", nothing),
-    ("jdk/internal/misc/PreviewFeatures", "isPreviewEnabled", "()Z", nothing),
+    ("jdk/internal/misc/PreviewFeatures", "isPreviewEnabled", "()Z", is_preview_enabled),
     (CONTROLLER, "getStackAccessControlContext", "()Ljava/security/AccessControlContext;", nothing),
     (CONTROLLER, "getInheritedAccessControlContext", "()Ljava/security/AccessControlContext;", nothing),
     (CONTROLLER, "ensureMaterializedForStackWalk", "(Ljava/lang/Object;)V", nothing),
@@ -58,6 +56,10 @@ pub const TABLE: &[Row] = &[
 
 fn has_cas8(_: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
     boolean(true)
+}
+
+fn is_preview_enabled(vm: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
+    boolean(vm.options.world.preview)
 }
 
 /// A fixed seed where the library would take one from the environment: runs repeat.
@@ -93,14 +95,17 @@ fn vm_properties(vm: &mut Vm, t: ThreadId, _args: Args) -> NativeResult {
         ("java.vm.vendor".into(), "Threadbare".into()),
         ("java.vm.version".into(), env!("CARGO_PKG_VERSION").into()),
         ("java.vm.info".into(), "interpreted mode".into()),
+        // Without it there is no bean of the compiler, and programs expect one.
+        ("sun.management.compiler".into(), "Threadbare".into()),
         ("java.vm.compressedOopsMode".into(), "32-bit".into()),
         ("java.class.path".into(), vm.options.class_path_text.clone()),
-        ("java.library.path".into(), "/usr/lib".into()),
+        ("java.library.path".into(), "/usr/java/packages/lib:/usr/lib64:/lib64:/lib:/usr/lib".into()),
         ("sun.boot.library.path".into(), format!("{home}/lib")),
         ("sun.nio.MaxDirectMemorySize".into(), "-1".into()),
         ("sun.nio.PageAlignDirectMemory".into(), "false".into()),
         ("jdk.debug".into(), "release".into()),
     ];
+    pairs.extend(vm.options.world.module_properties());
     pairs.extend(vm.options.properties.iter().cloned());
     let mut items: Vec<Option<String>> = Vec::new();
     for (key, value) in pairs {
@@ -187,22 +192,34 @@ fn nano_time_adjustment(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
     Ok((now - args.l(0).wrapping_mul(1_000_000_000)) as u64)
 }
 
-fn find_signal(vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
-    int(match &*vm.string_of(args.r(0)) {
-        "HUP" => 1,
-        "INT" => 2,
-        "TERM" => 15,
-        _ => -1,
-    })
+/// The library's own native libraries are built in: this machine is them. Those are the ones that the JDK has,
+/// and whatever its own classes ask for.
+fn find_builtin_lib(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let name = vm.string_of(args.r(0));
+    let in_jdk = !name.contains('/') && vm.program.jdk_home.join("lib").join(&name).is_file();
+    reference(if in_jdk || is_asked_by_library(vm, t) { args.r(0) } else { Ref::NULL })
 }
 
-/// The library's own native libraries are built in: this machine is them.
-fn find_builtin_lib(_vm: &mut Vm, _t: ThreadId, args: Args) -> NativeResult {
-    reference(args.r(0))
+/// Does a class of the library want a native library, and not one of the program by way of it?
+fn is_asked_by_library(vm: &Vm, t: ThreadId) -> bool {
+    let passes_on = |class: &str| {
+        class.starts_with("jdk/internal/loader/")
+            || matches!(class, "java/lang/System" | "java/lang/Runtime" | "java/lang/ClassLoader")
+            || class.starts_with("java/security/AccessController")
+    };
+    let mut frames = vm.thread(t).frames.iter().rev();
+    let asks = frames.find(|frame| !passes_on(&frame.method.class.name));
+    asks.is_none_or(|frame| frame.method.class.loader.0 <= 1)
 }
 
-fn load_library(_vm: &mut Vm, _t: ThreadId, _args: Args) -> NativeResult {
-    boolean(true)
+/// Native code of the program cannot run here: loading it fails as if the library were damaged.
+fn load_library(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
+    let (is_builtin, throws) = (args.z(2), args.z(args.len() - 1));
+    if is_builtin || !throws {
+        return boolean(is_builtin);
+    }
+    let message = format!("{}: native code is not supported", vm.string_of(args.r(1)));
+    Err(vm.throw(t, "java/lang/UnsatisfiedLinkError", &message))
 }
 
 fn map_library_name(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {

@@ -54,6 +54,13 @@ pub const TABLE: &[Row] = &[
         pending_reference,
     ),
     ("java/lang/ref/Reference", "hasReferencePendingList", "()Z", has_pending_references),
+    // Virtual threads are threads of the machine: none of them waits for this one.
+    (
+        "java/lang/VirtualThread",
+        "takeVirtualThreadListToUnblock",
+        "()Ljava/lang/VirtualThread;",
+        wait_for_ever,
+    ),
 ];
 
 fn current_thread(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
@@ -231,7 +238,8 @@ fn throw_interrupted(vm: &mut Vm, t: ThreadId, message: Option<&str>) -> Trap {
     if let Some(addr) = interrupted_flag(vm, t) {
         vm.heap.set_u8(addr, 0);
     }
-    match message {
+    let object = vm.thread(t).object;
+    match message.filter(|_| !super::thread_info::is_virtual(vm, object)) {
         Some(text) => vm.throw(t, "java/lang/InterruptedException", text),
         None => vm.throw_plain(t, "java/lang/InterruptedException"),
     }
@@ -462,6 +470,12 @@ fn pending_reference(vm: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
 
 fn has_pending_references(vm: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
     boolean(!vm.native_state.pending_references.is_empty())
+}
+
+/// Nobody wakes a daemon of the library that waits for what never happens here.
+fn wait_for_ever(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
+    vm.thread_mut(t).state = ThreadState::Blocked(BlockReason::Permit { timed: false });
+    Err(Trap::Block)
 }
 
 /// `Thread.ThreadIdentifiers` keeps its counter at this arena address.

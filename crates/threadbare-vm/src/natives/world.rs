@@ -17,12 +17,8 @@ const EPOLL: &str = "sun/nio/ch/EPoll";
 const PERF: &str = "jdk/internal/perf/Perf";
 const CGROUP: &str = "jdk/internal/platform/CgroupMetrics";
 
-/// The environment of every run.
-const ENVIRONMENT: [(&str, &str); 4] =
-    [("PATH", "/usr/local/bin:/usr/bin:/bin"), ("HOME", "/home/user"), ("LANG", "C.UTF-8"), ("USER", "user")];
-
 /// The process id of the run.
-const PID: i64 = 1000;
+pub(super) const PID: i64 = 1000;
 
 pub const TABLE: &[Row] = &[
     ("java/lang/ProcessEnvironment", "environ", "()[[B", environ),
@@ -121,7 +117,7 @@ fn minus_one(_: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
 
 fn environ(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
     let mut items = Vec::new();
-    for (name, value) in ENVIRONMENT {
+    for (name, value) in vm.options.world.environment() {
         items.push(vm.new_byte_array(name.as_bytes())?);
         items.push(vm.new_byte_array(value.as_bytes())?);
     }

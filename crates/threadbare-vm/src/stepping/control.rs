@@ -91,7 +91,7 @@ impl Control {
     /// Objects that are kept here.
     pub(crate) fn objects(&self) -> impl Iterator<Item = Ref> + '_ {
         let uncaught = self.uncaught.iter().map(|(_, exception)| *exception);
-        self.streams.iter().chain(&self.lambdas).chain(&self.work).copied().chain(uncaught)
+        self.lambdas.iter().chain(&self.work).copied().chain(uncaught)
     }
 
     pub(crate) fn rollback(&mut self, mark: &ControlMark) {

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use threadbare::check::{CheckRequest, Unheard, check};
 use threadbare::explore::{ExploreRequest, Explored, explore};
 use threadbare::program::Job;
-use threadbare::replay::{CannotReplay, Recorded, replay};
+use threadbare::replay::{CannotReplay, Recorded, Surroundings, replay};
 use threadbare::{Classes, Jdk, Stop};
 use threadbare_explore::engine::step::Choice;
 use threadbare_explore::engine::token::Token;
@@ -72,7 +72,9 @@ fn check_forgeries(token: &str, classes: &Classes) {
             refused += 1;
             continue;
         };
-        let again = || replay(&recorded, classes, MEMORY, classes.reads());
+        let world = recorded.world().clone();
+        let around = Surroundings { memory: MEMORY, reads: classes.reads(), world };
+        let again = || replay(&recorded, classes, around);
         match catch_unwind(AssertUnwindSafe(again)) {
             Ok(Ok(_)) => replayed += 1,
             Ok(Err(CannotReplay::Unrepeatable)) => {
