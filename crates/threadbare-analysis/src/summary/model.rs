@@ -83,9 +83,9 @@ pub struct Access {
     pub many: bool,
     pub locks: Locks,
     pub at: At,
-    /// All instructions that make such an access, this one too, in order; [`At::ANYWHERE`] if they are too many.
+    /// All instructions that make such an access, this one too, in order; `At::ANYWHERE` if they are too many.
     pub sites: Sites,
-    /// The objects that those are known to touch, a number of [`crate::world::flow::Holders`]. Not before calls are
+    /// The objects that those are known to touch, a number of `Holders`. Not before calls are
     /// resolved: without a world there are no objects.
     pub holders: u32,
 }

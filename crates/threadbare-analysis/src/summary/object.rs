@@ -100,7 +100,7 @@ pub enum Type {
     Exactly(ClassId),
     /// This class or one below it; an interface, too.
     AtMost(ClassId),
-    /// Exactly one of the classes of this set, see [`crate::program::facts::Facts::one_of`].
+    /// Exactly one of the classes of this set, see `Facts::one_of`.
     OneOf(u32),
 }
 
