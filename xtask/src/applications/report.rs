@@ -1,6 +1,7 @@
 //! The tables of `cargo xtask applications`.
 
 use super::compare::Outcome;
+use super::list::Application;
 use super::{Times, Tried};
 use crate::bench::{processor, today};
 use anyhow::Result;
@@ -29,25 +30,34 @@ user processor time of one run of the whole process, start included.
 }
 
 fn table(text: &mut String, tried: &[Tried<'_>]) -> Result<()> {
-    writeln!(text, "| Program | What it does | Equal | java | java -Xint | Threadbare | of -Xint |")?;
-    writeln!(text, "|---|---|---|---:|---:|---:|---:|")?;
+    writeln!(
+        text,
+        "| Program | What it does | Library | Equal | java | java -Xint | Threadbare | of -Xint |"
+    )?;
+    writeln!(text, "|---|---|---|---|---:|---:|---:|---:|")?;
     let mut kind = "";
     for Tried { application, outcome, times } in tried {
         if application.kind != kind {
             kind = &application.kind;
-            writeln!(text, "| *{kind}* | | | | | | |")?;
+            writeln!(text, "| *{kind}* | | | | | | | |")?;
         }
         let equal = if *outcome == Outcome::Equal { "yes" } else { "no" };
-        write!(text, "| {} | {} | {equal} |", application.name, application.what)?;
+        write!(text, "| {} | {} | {} | {equal} |", application.name, application.what, library(application))?;
         match times {
             Some(times) => writeln!(text, "{}", seconds(times, outcome))?,
             None => writeln!(text, " | | | |")?,
         }
     }
     if let Some(mean) = mean(tried) {
-        writeln!(text, "| **Geometric mean of the equal ones** | | | | | | **{mean:.2}** |")?;
+        writeln!(text, "| **Geometric mean of the equal ones** | | | | | | | **{mean:.2}** |")?;
     }
     Ok(())
+}
+
+/// The first coordinate without its group: the library itself, and its version.
+fn library(application: &Application) -> &str {
+    let coordinate = application.jars.first().map_or("", String::as_str);
+    coordinate.split_once(':').map_or(coordinate, |(_, name)| name)
 }
 
 /// A program that ended early did not do the same work, so its time is not set beside the others'.
@@ -95,7 +105,6 @@ fn on_one_line(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::list::Application;
     use super::*;
 
     #[test]
@@ -104,7 +113,7 @@ mod tests {
             name: name.into(),
             kind: "Kind".into(),
             what: "something".into(),
-            jars: Vec::new(),
+            jars: vec!["group:name:1.0".into()],
         };
         let programs = [named("A"), named("B"), named("C"), named("D")];
         let gap = |name: &str| Outcome::LoudEnd(format!("threadbare: unsupported: {name}"));
@@ -121,6 +130,7 @@ mod tests {
         let expected =
             "\n## What is not equal\n\n- B, C: threadbare: unsupported: z\n- A: threadbare: unsupported: a\n";
         assert_eq!(text, expected);
+        assert_eq!(library(&programs[0]), "name:1.0");
         assert!((mean(&tried).expect("one is equal") - 0.5).abs() < 1e-9);
     }
 }
