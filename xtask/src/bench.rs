@@ -147,6 +147,12 @@ pub fn chosen_jdk(home: Option<&Path>) -> Result<Jdk> {
     }
 }
 
+/// The installed JDK of this feature release.
+pub fn installed(feature: u32) -> Result<Jdk> {
+    let found = jdks::find().into_iter().find(|jdk| jdk.feature == feature);
+    found.with_context(|| format!("no JDK {feature} found"))
+}
+
 /// Measures in a thread with a large stack: the analysis recurses, and class loaders nest.
 pub fn on_large_stack(work: impl FnOnce() -> Result<()> + Send + 'static) -> Result<ExitCode> {
     let thread =

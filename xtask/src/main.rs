@@ -1,9 +1,10 @@
 //! Chores of the repository: `cargo xtask corpus`, `cargo xtask fuzz`, `cargo xtask bench`,
 //! `cargo xtask explore-bench`, `cargo xtask analysis-bench`, `cargo xtask pairs-bench`,
 //! `cargo xtask prune-fuzz`, `cargo xtask explore-fuzz`, `cargo xtask subjects`, `cargo xtask jdks`,
-//! `cargo xtask zoo`.
+//! `cargo xtask zoo`, `cargo xtask applications`.
 
 mod analysis_bench;
+mod applications;
 mod artifacts;
 mod bench;
 mod corpus;
@@ -13,6 +14,7 @@ mod fuzz;
 mod jdks;
 mod marks;
 mod pairs_bench;
+mod process;
 mod prune_fuzz;
 mod subjects;
 mod threadbare;
@@ -50,6 +52,8 @@ enum Chore {
     Subjects(subjects::Args),
     /// Check classes of many libraries that are documented as thread-safe, beside judgements of each report
     Zoo(zoo::Args),
+    /// Run programs that use real libraries on java and on the machine, and compare
+    Applications(applications::Args),
 }
 
 fn main() -> anyhow::Result<ExitCode> {
@@ -65,5 +69,6 @@ fn main() -> anyhow::Result<ExitCode> {
         Chore::ExploreFuzz(args) => explore_fuzz::run(&args),
         Chore::Subjects(args) => subjects::run(&args),
         Chore::Zoo(args) => zoo::run(&args),
+        Chore::Applications(args) => applications::run(&args),
     }
 }

@@ -9,20 +9,20 @@
 mod judgements;
 mod list;
 mod outcome;
-mod process;
 mod report;
 
 use crate::artifacts::{class_path, fetch};
-use anyhow::{Context, Result, ensure};
+use crate::bench::installed;
+use crate::process::{self, Ended};
+use anyhow::{Result, ensure};
 use judgements::Judgements;
 use list::{Animal, Library};
 use outcome::Outcome;
-use process::Ended;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::sync::Mutex;
 use std::time::Duration;
-use threadbare_testkit::jdks::{self, Jdk};
+use threadbare_testkit::jdks::Jdk;
 use threadbare_testkit::root;
 
 /// Beyond its budget, before a check counts as hanging.
@@ -94,7 +94,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     ensure!(args.jobs > 0 && args.budget > 0, "at least one job and one second");
     let judgements = Judgements::read()?;
     let libraries = list::read()?;
-    let jdks = args.jdk.iter().map(|feature| find(*feature)).collect::<Result<Vec<_>>>()?;
+    let jdks = args.jdk.iter().map(|feature| installed(*feature)).collect::<Result<Vec<_>>>()?;
     let threadbare = crate::threadbare::build()?;
     let mut missing = Vec::new();
     let mut wanted: Vec<(&Library, &Animal)> = Vec::new();
@@ -125,13 +125,6 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         println!("written to {}", path.display());
     }
     Ok(if good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-fn find(feature: u32) -> Result<Jdk> {
-    jdks::find()
-        .into_iter()
-        .find(|jdk| jdk.feature == feature)
-        .with_context(|| format!("no JDK {feature} found"))
 }
 
 /// Starts the checks on one JDK.

@@ -1,4 +1,4 @@
-//! One process, with the time it took and the most memory it had.
+//! One process, with the time it took, the processor time it used and the most memory it had.
 
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
@@ -14,6 +14,12 @@ pub struct Ended {
     pub output: String,
     pub errors: String,
     pub seconds: f64,
+    /// Of processor time, outside of the kernel.
+    #[serde(default)]
+    pub user_seconds: f64,
+    /// What it exited with; none if a signal ended it.
+    #[serde(default)]
+    pub code: Option<i32>,
     /// The largest resident set.
     pub peak_mb: u64,
     /// It had to be killed.
@@ -46,9 +52,9 @@ pub fn run(command: &mut Command, patience: Duration) -> Result<Ended> {
     let output = gather(child.stdout.take().context("no output")?)?;
     let errors = gather(child.stderr.take().context("no errors")?)?;
     let mut killed = false;
-    let peak_mb = loop {
-        if let Some(peak) = reap(&child)? {
-            break peak;
+    let reaped = loop {
+        if let Some(reaped) = reap(&child)? {
+            break reaped;
         }
         std::thread::sleep(Duration::from_millis(20));
         if !killed && start.elapsed() > patience {
@@ -58,21 +64,31 @@ pub fn run(command: &mut Command, patience: Duration) -> Result<Ended> {
     };
     let seconds = start.elapsed().as_secs_f64();
     let text = |reader: std::thread::JoinHandle<String>| reader.join().unwrap_or_default();
-    Ok(Ended { output: text(output), errors: text(errors), seconds, peak_mb, killed })
+    let Reaped { code, user_seconds, peak_mb } = reaped;
+    Ok(Ended { output: text(output), errors: text(errors), seconds, user_seconds, code, peak_mb, killed })
 }
 
-/// Megabytes at its peak, once it has ended. The standard library waits too, but keeps to itself what the
-/// process used.
-fn reap(child: &Child) -> Result<Option<u64>> {
+struct Reaped {
+    code: Option<i32>,
+    user_seconds: f64,
+    peak_mb: u64,
+}
+
+/// What it used, once it has ended. The standard library waits too, but keeps that to itself.
+fn reap(child: &Child) -> Result<Option<Reaped>> {
     let id = i32::try_from(child.id())?;
     let mut status = 0;
     // SAFETY: `rusage` is a struct of numbers, for which all bits zero is a value.
     let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
     // SAFETY: both pointers are to locals that outlive the call, and nobody else reaps this child.
     let reaped = unsafe { libc::wait4(id, &raw mut status, libc::WNOHANG, &raw mut usage) };
-    ensure!(reaped >= 0, "cannot wait for a check: {}", std::io::Error::last_os_error());
-    // Linux counts in kilobytes.
-    Ok((reaped == id).then(|| u64::try_from(usage.ru_maxrss).unwrap_or(0) / 1024))
+    ensure!(reaped >= 0, "cannot wait for a process: {}", std::io::Error::last_os_error());
+    Ok((reaped == id).then(|| Reaped {
+        code: libc::WIFEXITED(status).then(|| libc::WEXITSTATUS(status)),
+        user_seconds: usage.ru_utime.tv_sec as f64 + usage.ru_utime.tv_usec as f64 / 1e6,
+        // Linux counts in kilobytes.
+        peak_mb: u64::try_from(usage.ru_maxrss).unwrap_or(0) / 1024,
+    }))
 }
 
 fn gather(mut from: impl Read + Send + 'static) -> Result<std::thread::JoinHandle<String>> {
@@ -94,6 +110,7 @@ mod tests {
         let ended = run(Command::new("echo").arg("seen"), Duration::from_secs(60)).expect("it runs");
         assert_eq!(ended.output, "seen\n");
         assert!(ended.peak_mb > 0 && !ended.killed);
+        assert_eq!(ended.code, Some(0));
         let folder = std::env::temp_dir().join(format!("threadbare-ended-{}", std::process::id()));
         ended.keep(&folder, "a.B").expect("kept");
         let kept = Ended::kept(&folder, "a.B");
@@ -104,6 +121,6 @@ mod tests {
     #[test]
     fn what_does_not_end_is_killed() {
         let ended = run(Command::new("sleep").arg("600"), Duration::from_millis(1)).expect("it runs");
-        assert!(ended.killed);
+        assert!(ended.killed && ended.code.is_none());
     }
 }
