@@ -48,10 +48,11 @@ const WHOLE_FAMILIES: &[&str] = &["java/lang/ClassLoader", "java/nio/charset/Cha
 const QUIET_PACKAGES: &[&str] =
     &["java/lang/invoke/", "java/lang/reflect/", "java/lang/module/", "jdk/internal/", "sun/"];
 
-/// Classes in them whose objects hold references for a program: bound arguments, clean-up actions, scoped values,
-/// the tasks of containers, the streams behind readers and writers.
+/// Classes in them whose objects hold references for a program: bound arguments, the locks of streams, clean-up actions,
+/// scoped values, the tasks of containers, the streams behind readers and writers.
 const HOLDERS: &[&str] = &[
     "java/lang/invoke/BoundMethodHandle",
+    "jdk/internal/misc/InternalLock",
     "jdk/internal/ref/",
     "jdk/internal/util/xml/",
     "jdk/internal/vm/",
@@ -105,6 +106,7 @@ mod tests {
         assert_eq!(alone("java/util/ArrayList"), Quiet::No);
         assert_eq!(alone("sun/nio/cs/StreamEncoder"), Quiet::Itself);
         assert_eq!(alone("sun/nio/cs/UTF_8$Encoder"), Quiet::Whole);
+        assert_eq!(alone("jdk/internal/misc/InternalLock"), Quiet::Itself);
         assert_eq!(quiet("java/net/URLClassLoader", Some("java/security/SecureClassLoader")), Quiet::No);
         assert_eq!(quiet("java/security/SecureClassLoader", Some("java/lang/ClassLoader")), Quiet::Whole);
     }
