@@ -11,6 +11,7 @@
 pub mod contract;
 pub mod dice;
 pub mod encode;
+mod fitting;
 pub mod generator;
 mod generics;
 pub mod java;

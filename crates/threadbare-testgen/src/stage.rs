@@ -8,6 +8,7 @@
 //! test is *prepared* first. Classes that its first runs initialise are initialised for good, outside of
 //! any test: class initialisers are not interleaved with the calls of a test.
 
+use crate::fitting::{is_null_or_below, objects_fit, widths_fit};
 use crate::java;
 use crate::stub;
 use crate::test::{Call, ClassName, Make, Member, Step, Test, Value};
@@ -216,6 +217,9 @@ impl Stage {
 
     /// Looks up every class and member that a test names. Only while no mark is held.
     pub fn prepare(&mut self, test: &Test) -> Result<(), Failure> {
+        if !widths_fit(test) {
+            return Err(Failure::Other);
+        }
         for step in &test.prefix {
             self.prepare_step(step)?;
         }
@@ -292,12 +296,12 @@ impl Stage {
                 let constructor = self.known(member)?;
                 let class = self.machine().method(constructor).class().id;
                 self.vm().initialise(t, class)?;
-                let slots = self.slots(&step.args, values)?;
+                let slots = self.fitting_slots(member, &step.args, values)?;
                 Ok(self.vm().new_object(t, class, &member.descriptor, &slots)?.slot())
             }
             Make::Call(member) => {
                 let method = self.known(member)?;
-                let slots = self.slots(&step.args, values)?;
+                let slots = self.fitting_slots(member, &step.args, values)?;
                 let vm = self.vm();
                 let target = vm.selected(t, method, &slots)?;
                 initialise_for(vm, t, target)?;
@@ -307,9 +311,14 @@ impl Stage {
                 let class = self.known_class(class)?;
                 let array = self.vm().new_array(t, class, step.args.len())?;
                 let kind = self.class_data(class).element().unwrap_or(Kind::Ref);
+                let component = self.class_data(class).component().map(|component| component.name.clone());
+                let component = component.unwrap_or_else(|| "java/lang/Object".into());
                 for (i, item) in step.args.iter().enumerate() {
                     let slots = self.slots(std::slice::from_ref(item), values)?;
                     let raw = slots.first().copied().unwrap_or(0);
+                    if kind == Kind::Ref && !is_null_or_below(self.machine(), raw, &component) {
+                        return Err(unfit());
+                    }
                     self.vm().store_kind(array.addr() + header::SIZE + i * kind.size(), kind, raw);
                 }
                 Ok(array.slot())
@@ -347,10 +356,16 @@ impl Stage {
         }
     }
 
+    /// Slots that a member takes.
+    fn fitting_slots(&mut self, member: &Member, args: &[Value], values: &[u64]) -> Result<Vec<u64>, Trap> {
+        let slots = self.slots(args, values)?;
+        if objects_fit(self.machine(), member, &slots) { Ok(slots) } else { Err(unfit()) }
+    }
+
     /// A call with its receiver's own method and its raw slots.
     fn ready(&mut self, t: ThreadId, call: &Call, values: &[u64]) -> Result<(MethodId, Vec<u64>), Trap> {
         let method = self.known(&call.method)?;
-        let slots = self.slots(&call.args, values)?;
+        let slots = self.fitting_slots(&call.method, &call.args, values)?;
         let target = self.vm().selected(t, method, &slots)?;
         Ok((target, slots))
     }
@@ -568,6 +583,11 @@ fn missing(member: &Member) -> Failure {
         () if member.descriptor.starts_with('(') => format!("{class}.{}", java::signature(member)),
         () => format!("{class}.{}", member.name),
     })
+}
+
+/// A value that is not of the class that is wanted, which is `Failure::Other`.
+fn unfit() -> Trap {
+    Trap::end(RunEnd::Returned)
 }
 
 fn unprepared(name: &str) -> Trap {

@@ -380,6 +380,14 @@ impl Class {
         self.declared_method(name, descriptor).map(|method| method.get())
     }
 
+    /// Of an array: the class of its components.
+    pub fn component(&self) -> Option<&Class> {
+        match &self.shape {
+            Shape::Array { component, .. } => Some(component),
+            _ => None,
+        }
+    }
+
     /// What the elements of an array are; `None` for other types.
     pub fn element(&self) -> Option<Kind> {
         match self.shape {
