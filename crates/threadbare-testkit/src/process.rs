@@ -1,13 +1,15 @@
 //! Running a command to its end, with a limit on its time.
 
 use std::fs::File;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
 /// A command that takes longer than this hangs.
 pub(crate) const TIME_LIMIT: Duration = Duration::from_secs(120);
+/// No command that a test waits for takes a tenth of it, on a machine that does little else.
+pub(crate) const MOST_TIME: Duration = Duration::from_secs(600);
 const POLL: Duration = Duration::from_millis(4);
 
 /// What a command printed and how it ended.
@@ -38,9 +40,19 @@ impl std::fmt::Display for Status {
 impl Run {
     /// Runs a tool of ours that needs no protection, such as `javac`.
     pub fn quick(command: &mut Command) -> io::Result<Run> {
-        let output = command.stdin(Stdio::null()).output()?;
-        let status = status_of(output.status);
-        Ok(Run { stdout: output.stdout, stderr: output.stderr, status })
+        Run::captured(command.stdin(Stdio::null()), MOST_TIME)
+    }
+
+    /// Runs a command with its outputs in memory.
+    pub(crate) fn captured(command: &mut Command, limit: Duration) -> io::Result<Run> {
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+        let (out, err) = (child.stdout.take(), child.stderr.take());
+        std::thread::scope(|scope| {
+            let (out, err) = (scope.spawn(move || read_all(out)), scope.spawn(move || read_all(err)));
+            let status = wait_at_most(&mut child, limit)?.map_or(Status::TimedOut, status_of);
+            let read = |bytes: std::thread::Result<io::Result<Vec<u8>>>| bytes.expect("no reader panics");
+            Ok(Run { stdout: read(out.join())?, stderr: read(err.join())?, status })
+        })
     }
 
     /// Runs a program with an empty current folder and a fixed environment, so that nothing of
@@ -63,6 +75,14 @@ impl Run {
         let status = wait_at_most(&mut child, TIME_LIMIT)?.map_or(Status::TimedOut, status_of);
         Ok(Run { stdout: std::fs::read(out)?, stderr: std::fs::read(err)?, status })
     }
+}
+
+fn read_all(pipe: Option<impl Read>) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if let Some(mut pipe) = pipe {
+        pipe.read_to_end(&mut bytes)?;
+    }
+    Ok(bytes)
 }
 
 /// Waits for the end of a process; none if it takes longer than this, and then it is ended.

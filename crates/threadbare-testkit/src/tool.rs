@@ -2,16 +2,11 @@
 
 use crate::classes::CompiledClasses;
 use crate::jdks::Jdk;
-use crate::process::wait_at_most;
+use crate::process::{MOST_TIME, Run, Status};
 use std::ffi::OsStr;
-use std::io::Read;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::Duration;
-
-/// No command of a test takes a tenth of it, on a machine that does little else.
-const MOST_TIME: Duration = Duration::from_secs(600);
 
 /// The binary under test, with the JDK that it finds and the folder that it runs in.
 #[derive(Debug, Clone)]
@@ -98,22 +93,15 @@ impl Ran {
     ///
     /// If it cannot be started, or does not end.
     pub fn of(command: &mut Command) -> Ran {
-        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = child.spawn().expect("threadbare runs");
-        let text = |pipe: Option<Box<dyn Read + Send>>| {
-            let mut bytes = Vec::new();
-            pipe.expect("a pipe").read_to_end(&mut bytes).expect("the output is read");
-            String::from_utf8_lossy(&bytes).into_owned()
+        let run = Run::captured(command, MOST_TIME).expect("threadbare runs");
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let (out, err) = (text(&run.stdout), text(&run.stderr));
+        let code = match run.status {
+            Status::Exited(code) => code,
+            Status::Signalled(_) => -1,
+            Status::TimedOut => panic!("{command:?} does not end:\n{out}\n{err}"),
         };
-        let out = child.stdout.take().map(|pipe| Box::new(pipe) as Box<dyn Read + Send>);
-        let err = child.stderr.take().map(|pipe| Box::new(pipe) as Box<dyn Read + Send>);
-        let (out, err, status) = std::thread::scope(|scope| {
-            let (out, err) = (scope.spawn(move || text(out)), scope.spawn(move || text(err)));
-            let status = wait_at_most(&mut child, MOST_TIME);
-            (out.join().expect("read"), err.join().expect("read"), status.expect("it can be waited for"))
-        });
-        let Some(status) = status else { panic!("{command:?} does not end:\n{out}\n{err}") };
-        Ran { code: status.code().unwrap_or(-1), out, err }
+        Ran { code, out, err }
     }
 
     /// Both outputs.
