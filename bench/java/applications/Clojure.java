@@ -12,7 +12,7 @@ public class Clojure {
         run("(into (sorted-map) (frequencies (re-seq #\"\\w+\" \"the cat and the dog and the bird\")))");
         run("(let [a (atom 0)] (doseq [f (doall (map (fn [_] (future (swap! a inc))) (range 5)))] @f) @a)");
         run("(let [a (agent 1)] (send a + 41) (await a) @a)");
-        run("(defmulti area :kind) (defmethod area :square [s] (* (:side s) (:side s)))", "(area {:kind :square :side 7})");
+        run("(defmulti area :kind) (defmethod area :square [s] (* (:side s) (:side s))) :defined", "(area {:kind :square :side 7})");
         run("(loop [n 1 i 1] (if (> i 30) n (recur (*' n i) (inc i))))");
         run("(try (/ 1 0) (catch ArithmeticException e (.getMessage e)))");
         run("(shutdown-agents)");

@@ -18,9 +18,12 @@ public class Log4j2 {
         PatternLayout layout = PatternLayout.newBuilder().withPattern("%-5p %c{1} [%t] %X{user} %marker %m%n").build();
         WriterAppender appender = WriterAppender.createAppender(layout, null, memory, "memory", false, true);
         appender.start();
+        // The one that prints to the console shows the time.
+        for (String name : context.getConfiguration().getRootLogger().getAppenders().keySet()) {
+            context.getConfiguration().getRootLogger().removeAppender(name);
+        }
         context.getConfiguration().getRootLogger().addAppender(appender, Level.DEBUG, null);
         Configurator.setRootLevel(Level.DEBUG);
-        context.getConfiguration().getRootLogger().removeAppender("DefaultConsole-1");
         context.updateLoggers();
         Logger logger = LogManager.getLogger("app.Service");
         ThreadContext.put("user", "ada");
