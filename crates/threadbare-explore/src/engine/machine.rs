@@ -452,7 +452,8 @@ impl Machine {
         passed_on
     }
 
-    /// Ends that leave threads behind: exceptions, exits, cycles of locks, bounds.
+    /// Ends that leave threads behind: exceptions, exits, cycles of locks, bounds. Of a cycle and what the program did
+    /// later the cycle is told: who does not go past it sees nothing else.
     fn ended_early(&mut self) -> Option<(Ending, Outcome)> {
         if let Some(end) = &self.vm.control.end {
             let ending = match end {
@@ -460,10 +461,14 @@ impl Machine {
                 RunEnd::Hang { .. } | RunEnd::ResourceLimit { .. } => Ending::Cut,
                 _ => Ending::Stopped,
             };
-            return Some((ending, crate::engine::outcome::of_end(&self.vm, end)));
+            let cycle = self.cycle.as_ref().filter(|_| matches!(end, RunEnd::Exited(_)));
+            let outcome = || crate::engine::outcome::of_end(&self.vm, end);
+            return Some((ending, cycle.map_or_else(outcome, |(_, cycle)| cycle.clone())));
         }
         if let Some((t, exception)) = self.vm.control.uncaught.filter(|_| self.turns.is_none()) {
-            return Some((Ending::Stopped, crate::engine::outcome::uncaught(&self.vm, t, exception)));
+            let uncaught = || crate::engine::outcome::uncaught(&self.vm, t, exception);
+            let outcome = self.cycle.as_ref().map_or_else(uncaught, |(_, cycle)| cycle.clone());
+            return Some((Ending::Stopped, outcome));
         }
         let moved = self.log.last()?.thread;
         if self.goes_past_cycles {
