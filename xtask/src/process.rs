@@ -91,7 +91,8 @@ fn reap(child: &Child) -> Result<Option<Reaped>> {
     }))
 }
 
-fn gather(mut from: impl Read + Send + 'static) -> Result<std::thread::JoinHandle<String>> {
+/// Reads what a process prints, on a thread of its own.
+pub(crate) fn gather(mut from: impl Read + Send + 'static) -> Result<std::thread::JoinHandle<String>> {
     let reader = std::thread::Builder::new().name("reader".into());
     Ok(reader.spawn(move || {
         let mut text = Vec::new();

@@ -13,7 +13,6 @@ use crate::artifacts::{class_path, fetch};
 use anyhow::{Context, Result, ensure};
 use list::{Fault, JODA, JODA_SAFE, JODA_UNSAFE, SUBJECTS, Subject};
 use serde_json::Value;
-use std::io::Read;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
@@ -214,8 +213,8 @@ impl Bench {
         command.arg("--no-cache").current_dir(root());
         let start = Instant::now();
         let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
-        let output = gather(child.stdout.take().context("no output")?)?;
-        let errors = gather(child.stderr.take().context("no errors")?)?;
+        let output = crate::process::gather(child.stdout.take().context("no output")?)?;
+        let errors = crate::process::gather(child.stderr.take().context("no errors")?)?;
         let mut killed = false;
         while child.try_wait()?.is_none() {
             std::thread::sleep(Duration::from_millis(5));
@@ -235,16 +234,6 @@ impl Bench {
         run.seconds = seconds;
         Ok(run)
     }
-}
-
-fn gather(mut from: impl Read + Send + 'static) -> Result<std::thread::JoinHandle<String>> {
-    let reader = std::thread::Builder::new().name("reader".into());
-    Ok(reader.spawn(move || {
-        let mut text = Vec::new();
-        // What could be read of a process that was killed is enough.
-        let _ = from.read_to_end(&mut text);
-        String::from_utf8_lossy(&text).into_owned()
-    })?)
 }
 
 /// What `check --json` printed of its one class.
