@@ -110,6 +110,10 @@ pub(super) fn accesses_of(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut
                     if vm.is_interrupted(t) {
                         add(begun, Mode::Read);
                     }
+                    // But before the start it would not have let time pass.
+                    if vm.is_timed_out(t) {
+                        add(Location::life(operation.address), Mode::GiveUp);
+                    }
                 }
                 None => add(Location::life(operation.address), Mode::Pass),
             }

@@ -23,6 +23,9 @@ pub enum Mode {
     /// Goes by a lock: possible only while nobody holds it, and leaves it free (`join`, for which a thread's
     /// life is a lock). Two of them commute.
     Pass,
+    /// Has waited until its time was over to go by a lock (`join` with a time-out), and does not wait for it any more.
+    /// It might have gone by before the lock was taken.
+    GiveUp,
     /// Makes a permit available (`unpark`). Two signals commute.
     Signal,
     /// Takes the permit (`park`): possible only while it is there.
@@ -172,6 +175,6 @@ pub fn dependent(a: &[Access], b: &[Access]) -> bool {
 
 /// Does the order of two accesses to one location in these modes not matter?
 pub fn commute(a: Mode, b: Mode) -> bool {
-    use Mode::{Await, Pass, Read, Signal};
-    matches!((a, b), (Read | Await, Read | Await) | (Signal, Signal) | (Pass, Pass))
+    use Mode::{Await, GiveUp, Pass, Read, Signal};
+    matches!((a, b), (Read | Await, Read | Await) | (Signal, Signal) | (Pass | GiveUp, Pass | GiveUp))
 }

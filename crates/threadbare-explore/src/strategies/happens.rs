@@ -27,7 +27,8 @@
 //! - nothing races across epochs, except an acquisition of a lock that was held when the time-outs fired:
 //!   a thread may have been waiting for it since before. If a time-out released the thread itself, its
 //!   operation awaits `CLOCK` and does not race with steps of the epoch of its last step. (With those of
-//!   epochs between it may or may not: it is said to, and who follows it up finds out.)
+//!   epochs between it may or may not: it is said to, and who follows it up finds out.) A timed `join` is one operation
+//!   from before the time-out on: it races with the start of the thread, before which it would not have waited.
 //!
 //! A step that is *guarded* (a call of the library that waits) is possible only with certain values in memory. Steps
 //! that changed these are order where it was not possible before them, and the race is with an earlier step: the
@@ -152,6 +153,8 @@ enum Reason {
     Lock(u32),
     /// It left the lock that this one takes.
     Release,
+    /// It took the lock for which this one has waited in vain.
+    Outlasted,
     /// It gave the permit that this one takes; whether it could come later is not decided yet.
     Signal,
 }
@@ -247,6 +250,9 @@ impl Happens {
     /// what the earlier step wrote. A write if that is not known.
     pub fn reversed(&self, race: Race) -> Accesses {
         let mut accesses = self.accesses(race.later);
+        for access in accesses.iter_mut().filter(|a| a.mode == Mode::GiveUp) {
+            access.mode = Mode::Pass;
+        }
         let later = &self.steps[race.later as usize];
         let (Some(expected), Some(first)) = (later.expects, accesses.first_mut()) else {
             return accesses;
@@ -481,6 +487,7 @@ impl Happens {
                         let left = place.released != NONE && place.released >= touch.step;
                         Reason::Lock(if left { place.released } else { NONE })
                     }
+                    (Mode::Acquire, Mode::GiveUp) => Reason::Outlasted,
                     (Mode::Signal, Mode::Consume) => Reason::Signal,
                     _ => Reason::Conflict,
                 };
@@ -520,6 +527,7 @@ impl Happens {
         for (i, p) in self.predecessors.iter().enumerate() {
             let step = &self.steps[p.step as usize];
             let fixed = matches!(p.reason, Reason::Order | Reason::Release);
+            let timed = timed && p.reason != Reason::Outlasted;
             if fixed || step.choice.thread == thread || self.known(thread, timed, p.step) {
                 continue;
             }
@@ -617,7 +625,7 @@ impl Happens {
 
     fn held_across(&self, reason: Reason, epoch: u32) -> bool {
         match reason {
-            Reason::Lock(NONE) => true,
+            Reason::Lock(NONE) | Reason::Outlasted => true,
             Reason::Lock(left) => self.steps[left as usize].epoch == epoch,
             _ => false,
         }
@@ -631,7 +639,8 @@ impl Happens {
                 return true;
             }
             match (reason, f.reason) {
-                (Reason::Lock(_), Reason::Order) => false,
+                (Reason::Lock(_) | Reason::Outlasted, Reason::Order) => false,
+                (Reason::Outlasted, _) => true,
                 (Reason::Lock(left), _) => f.step == step || left == NONE || self.ordered(f.step, left),
                 (_, Reason::Order | Reason::Release) => false,
                 _ => f.step == step,
