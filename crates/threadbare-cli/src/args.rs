@@ -242,7 +242,7 @@ pub struct CheckArgs {
     pub threads: usize,
 
     /// What counts as a fault
-    #[arg(long, value_enum, default_value_t = OracleName::Failures)]
+    #[arg(long, value_enum, default_value_t = OracleName::Usual)]
     pub oracle: OracleName,
 
     /// How to choose tests
@@ -319,9 +319,11 @@ pub struct CheckArgs {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum OracleName {
-    /// Exceptions, deadlocks and endless loops that no sequential order shows
+    /// Exceptions, deadlocks and endless loops that no sequential order shows; results that none gives are told apart
+    Usual,
+    /// Exceptions, deadlocks and endless loops alone
     Failures,
-    /// Also returned values that no sequential order gives, which the class may have promised to nobody
+    /// Results and states that no sequential order gives are violations, too
     Results,
 }
 

@@ -119,6 +119,7 @@ impl Request {
         };
         let (seed, threads) = (typed.seed, typed.threads);
         let oracle = match typed.oracle {
+            OracleName::Usual => Oracle::Usual,
             OracleName::Failures => Oracle::Failures,
             OracleName::Results => Oracle::Results,
         };

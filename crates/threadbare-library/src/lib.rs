@@ -1,7 +1,7 @@
 //! What is known about the JDK's classes and no class file says.
 //!
 //! Which objects of the library never matter to other threads, how final fields may be treated, what counts as one
-//! step, and which implementations stand for an interface. The machine, the analysis, the generator of tests and the
+//! step, and which implementations stand for an interface, what is not promised to happen at once. The machine, the analysis, the generator of tests and the
 //! observer all read it here, because they must agree: a class that the machine keeps quiet and the analysis does
 //! not costs pairs of methods, and the other way round costs faults.
 //!
@@ -13,3 +13,4 @@ pub mod operations;
 pub mod quiet;
 pub mod steps;
 pub mod usual;
+pub mod weak;

@@ -14,12 +14,15 @@
 //!
 //! Roles are found by a walk from the objects of the test, nearest first, so they do not depend on addresses.
 
+use crate::excuse::{Excuse, excuse};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, VecDeque};
 use threadbare_explore::engine::machine::Machine;
+use threadbare_explore::engine::outcome::Results;
 use threadbare_explore::engine::trace::TraceEvent;
 use threadbare_testgen::stub::is_stub;
+use threadbare_testgen::test::Test;
 use threadbare_vm::Vm;
 use threadbare_vm::classes::class::{Class, Kind};
 use threadbare_vm::heap::arena::header;
@@ -82,6 +85,8 @@ pub(crate) struct Examination {
     pub site: Option<Site>,
     /// Two calls of different threads overlap. Where none do the execution is sequential.
     pub(crate) overlaps: bool,
+    /// Why wrong results are no fault of the class, if that is so.
+    pub(crate) excuse: Option<Excuse>,
 }
 
 /// Objects that the prefix of a test made.
@@ -100,7 +105,26 @@ pub(crate) fn examine(machine: &Machine, callers: &[ThreadId], roots: &Roots) ->
         None => cause_of_stuck(machine, &roles, callers),
     };
     let site = machine.vm.control.uncaught.and_then(|(_, exception)| site_of(&machine.vm, exception));
-    Examination { cause, site, overlaps }
+    Examination { cause, site, overlaps, excuse: None }
+}
+
+/// Looks at an execution whose results no linearization gives.
+pub(crate) fn examine_results(
+    machine: &Machine,
+    test: &Test,
+    callers: &[ThreadId],
+    roots: &Roots,
+    results: &Results,
+) -> Examination {
+    let roles = Roles::new(&machine.vm, roots);
+    let overlaps = overlaps(machine, callers);
+    let reads = callers.iter().filter_map(|t| last_foreign_read(machine.recorded(), *t));
+    let role = reads.filter_map(|read| roles.of_access(&read)).min();
+    let cause = role.map_or_else(
+        || Cause::Results(test.calls().map(|call| call.method.name.to_string()).collect()),
+        Cause::State,
+    );
+    Examination { cause, site: None, overlaps, excuse: excuse(machine, test, callers, results) }
 }
 
 fn site_of(vm: &Vm, exception: Ref) -> Option<Site> {

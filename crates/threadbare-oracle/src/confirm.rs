@@ -4,6 +4,7 @@
 //! execution may fit that machine only. A machine that is asked for this test alone is the same for whoever
 //! replays it.
 
+use crate::observation;
 use crate::shrink::same;
 use crate::trial::{Effort, LIMITS, Violation, try_test};
 use crate::verdict::{Failing, Oracle};
@@ -56,7 +57,9 @@ pub fn warm_up(stage: &mut Stage, test: &Test) -> Result<(), Failure> {
             stage.run_in_order(test, values, order, Timers::Last);
         }
     });
-    run.map_err(|(_, failure)| failure)
+    run.map_err(|(_, failure)| failure)?;
+    observation::link(stage, test);
+    Ok(())
 }
 
 /// Finds a violation again on a fresh stage, with as few preemptions as it takes, and replays it twice.

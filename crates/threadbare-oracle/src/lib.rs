@@ -1,7 +1,8 @@
 //! The thread-safety oracle: executions of a test, and whether one that fails is a fault of the class.
 //!
 //! - `linearize.rs`: all sequential executions of a test. `verdict.rs`: what they explain.
-//! - `cause.rs`: what a failure comes down to.
+//! - `cause.rs`: what a failure comes down to. `observation.rs`, `content.rs`: what can be seen of an execution that
+//!   does not fail.
 //! - `trial.rs`: exploring the interleavings of one test and judging what fails.
 //! - `campaign/`: the check of a class as a state machine: tasks, results, findings by cause, coverage.
 //! - `shrink.rs`: a smaller test that breaks in the same way. `confirm.rs`: the same violation on a machine
@@ -17,7 +18,10 @@
 pub mod campaign;
 pub mod cause;
 pub mod confirm;
+mod content;
+mod excuse;
 pub mod linearize;
+pub mod observation;
 pub mod shrink;
 pub mod trial;
 pub mod verdict;

@@ -12,20 +12,20 @@
 //! What is explored is bounded, first narrowly, then widely when something depends on it. What lies beyond the
 //! bound is not known, and whoever asks is told so.
 
+use crate::observation::Watcher;
 use crate::trial::LIMITS;
 use serde::{Deserialize, Serialize};
 use threadbare_explore::engine::explorer::{Ending, Explorer, run_execution};
 use threadbare_explore::engine::machine::Machine;
-use threadbare_explore::engine::outcome::thrown;
+use threadbare_explore::engine::outcome::{Results, thrown};
 use threadbare_explore::engine::turns::{MOST_CALLS, Resume, Turns};
 use threadbare_explore::strategies::dfs::Dfs;
 use threadbare_explore::strategies::dpor::Dpor;
 use threadbare_explore::strategies::numbers::Numbers;
 use threadbare_explore::strategies::pos::Pos;
-use threadbare_testgen::serial::{CallEnd, Ends, Timers, observed, orders};
+use threadbare_testgen::serial::{CallEnd, Ends, Timers, orders};
 use threadbare_testgen::stage::{Bound, Failure, Stage, failure_of_end};
 use threadbare_testgen::test::Test;
-use threadbare_vm::classes::class::Kind;
 use threadbare_vm::ids::ThreadId;
 use threadbare_vm::stepping::step::Action;
 use threadbare_vm::threads::thread::Edge;
@@ -48,6 +48,19 @@ pub struct Linearization {
     /// Threads in the order in which they make their calls.
     pub order: Vec<usize>,
     pub ends: Ends,
+    /// What could be seen of it, if that was looked at and every call returned.
+    pub results: Option<Results>,
+}
+
+impl Linearization {
+    /// Did every call return?
+    fn returns(&self) -> bool {
+        returns(&self.ends)
+    }
+}
+
+fn returns(ends: &Ends) -> bool {
+    ends.iter().flatten().all(|end| matches!(end, CallEnd::Returned(_)))
 }
 
 /// What the linearizations of a test show.
@@ -57,6 +70,8 @@ pub struct Linearizations {
     /// Why this is not all.
     open: Option<Open>,
     deep: bool,
+    /// Results and what is left are looked at.
+    watched: bool,
 }
 
 /// Why not all sequential executions are known.
@@ -73,10 +88,15 @@ pub enum Open {
 impl Linearizations {
     /// Runs linearizations from the state after the prefix, which is left as it was: all, unless there are
     /// many schedules of other threads.
-    pub fn run(stage: &mut Stage, test: &Test, values: &[u64]) -> Linearizations {
-        let mut found = Linearizations { list: vec![], open: None, deep: false };
+    pub fn run(stage: &mut Stage, test: &Test, values: &[u64], watched: bool) -> Linearizations {
+        let mut found = Linearizations { list: vec![], open: None, deep: false, watched };
         found.explore(stage, test, values, (FIRST, 0), |_| false);
         found
+    }
+
+    /// Is there one that returns and that could not be looked at?
+    pub fn has_unseen(&self) -> bool {
+        self.list.iter().any(|l| l.results.is_none() && l.returns())
     }
 
     /// Why not all are known; nothing if they are.
@@ -91,7 +111,7 @@ impl Linearizations {
         stage: &mut Stage,
         test: &Test,
         values: &[u64],
-        enough: impl Fn(&Ends) -> bool + Copy,
+        enough: impl Fn(&Seen) -> bool + Copy,
     ) {
         if self.open != Some(Open::Schedules) || self.deep {
             return;
@@ -108,7 +128,7 @@ impl Linearizations {
         test: &Test,
         values: &[u64],
         (executions, samples): (u64, u64),
-        enough: impl Fn(&Ends) -> bool + Copy,
+        enough: impl Fn(&Seen) -> bool + Copy,
     ) -> bool {
         let orders = orders(test, MOST_ORDERS + 1);
         let calls = test.calls().count();
@@ -116,12 +136,14 @@ impl Linearizations {
         if self.open.is_some() {
             return false;
         }
+        let mut watcher = if self.watched { Watcher::new(stage, test, values) } else { None };
         for order in &orders {
             for (timers, resume) in variants(calls) {
                 let sequence = Sequence { order, timers, resume };
                 let mut seen = Vec::new();
                 let mut run = |stage: &mut Stage, explorer: &mut dyn Explorer, most: u64| {
-                    sequence.explore(stage, test, values, explorer, most, &mut seen, enough)
+                    let watcher = watcher.as_mut();
+                    sequence.explore(stage, test, values, explorer, most, watcher, &mut seen, enough)
                 };
                 let mut explored = Ok(Reach::Bound);
                 if samples > 0 {
@@ -150,9 +172,9 @@ impl Linearizations {
         false
     }
 
-    fn take(&mut self, order: &[usize], seen: Vec<Ends>) {
-        for ends in seen {
-            let linearization = Linearization { order: order.to_vec(), ends };
+    fn take(&mut self, order: &[usize], seen: Vec<Seen>) {
+        for Seen { ends, results } in seen {
+            let linearization = Linearization { order: order.to_vec(), ends, results };
             if !self.list.contains(&linearization) {
                 self.list.push(linearization);
             }
@@ -165,6 +187,14 @@ impl Linearizations {
 fn variants(calls: usize) -> Vec<(Timers, Resume)> {
     let resumes: &[Resume] = if calls > 2 { &[Resume::First, Resume::Last] } else { &[Resume::Last] };
     [Timers::Last, Timers::AtOnce].iter().flat_map(|t| resumes.iter().map(|r| (*t, *r))).collect()
+}
+
+/// How a sequential execution ended.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Seen {
+    pub ends: Ends,
+    /// As in a [`Linearization`].
+    pub results: Option<Results>,
 }
 
 /// How far an exploration came.
@@ -197,8 +227,9 @@ impl Sequence<'_> {
         values: &[u64],
         explorer: &mut dyn Explorer,
         most: u64,
-        seen: &mut Vec<Ends>,
-        enough: impl Fn(&Ends) -> bool,
+        mut watcher: Option<&mut Watcher>,
+        seen: &mut Vec<Seen>,
+        enough: impl Fn(&Seen) -> bool,
     ) -> Result<Reach, Failure> {
         let threads: Vec<ThreadId> = (0..stage.threads()).map(|i| stage.thread(i)).collect();
         let callers = self.order.iter().map(|i| threads[*i]).collect();
@@ -206,10 +237,14 @@ impl Sequence<'_> {
         stage.explore(test, values, LIMITS, |machine| {
             machine.take_turns(turns);
             explore_with(machine, explorer, most, |machine| {
-                let ends = ends_of(machine, test, &threads);
-                let is_enough = enough(&ends);
-                if !seen.contains(&ends) {
-                    seen.push(ends);
+                let mut new = Seen { ends: ends_of(machine, test, &threads), results: None };
+                if let Some(watcher) = watcher.as_deref_mut().filter(|_| returns(&new.ends)) {
+                    let returned = watcher.returned(&machine.vm);
+                    new.results = watcher.look(&mut machine.vm, &returned);
+                }
+                let is_enough = enough(&new);
+                if !seen.contains(&new) {
+                    seen.push(new);
                 }
                 is_enough
             })
@@ -222,7 +257,7 @@ fn explore_with(
     machine: &mut Machine,
     explorer: &mut dyn Explorer,
     most: u64,
-    mut is_enough: impl FnMut(&Machine) -> bool,
+    mut is_enough: impl FnMut(&mut Machine) -> bool,
 ) -> Reach {
     let mut cut = false;
     for _ in 0..most {
@@ -260,12 +295,8 @@ fn ends_of(machine: &Machine, test: &Test, threads: &[ThreadId]) -> Ends {
         let begun = machine.turns().is_some_and(|turns| turns.is_begun(vm, *t));
         let last = match &vm.thread(*t).edge {
             Some(Edge::Threw(exception)) if ended => CallEnd::Threw(thrown(vm, *exception)),
-            Some(Edge::Returned(value)) if ended => {
-                // Of several calls the results are forgotten.
-                let single = suffix.len() == 1;
-                let kind = Kind::of_descriptor(suffix[suffix.len() - 1].method.result());
-                let result = if single { observed(vm, kind, *value) } else { None };
-                row[suffix.len() - 1] = CallEnd::Returned(result);
+            Some(Edge::Returned(_)) if ended => {
+                row[suffix.len() - 1] = CallEnd::Returned(None);
                 ends.push(row);
                 continue;
             }

@@ -1,8 +1,9 @@
 //! One test: its interleavings, and the verdict about those that fail.
 
-use crate::cause::{Cause, Examination, Roots, Site, examine};
+use crate::cause::{Cause, Examination, Roots, Site, examine, examine_results};
 use crate::linearize::{Linearizations, Open};
-use crate::verdict::{Explanation, Failing, Oracle, failing, results};
+use crate::observation::{self, Watcher};
+use crate::verdict::{Explanation, Failing, Oracle, failing};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_explore::engine::assumption::Assumption;
@@ -39,6 +40,9 @@ const LONGEST_RECORDED: usize = 20_000;
 /// Operations of an execution from which on only samples are taken: systematic search compares operations
 /// with each other.
 const LONG: usize = 1_500;
+/// Different wrong results of one test that are looked at, where they are violations and where they are noted.
+const MOST_WRONG: usize = 16;
+const MOST_NOTED: usize = 4;
 
 impl Effort {
     /// A few samples, which find most faults, and systematic search for so many executions.
@@ -67,6 +71,13 @@ impl Effort {
 
     pub fn under(self, oracle: Oracle) -> Effort {
         Effort { oracle, ..self }
+    }
+}
+
+impl Violation {
+    /// Is it about results and not about a call that fails?
+    pub fn is_of_results(&self) -> bool {
+        matches!(self.failing, Failing::Results(_))
     }
 }
 
@@ -102,6 +113,8 @@ pub struct Trial {
     pub violations: Vec<Violation>,
     /// Executions that failed in a way which a linearization explains.
     pub explained: u64,
+    /// Executions whose results no linearization gives, for a reason that is no fault of the class.
+    pub excused: u64,
     /// Executions that failed and could not be judged, by what is not known.
     pub unjudged: BTreeMap<Open, u64>,
     /// The machine could not go on.
@@ -117,6 +130,9 @@ pub fn try_test(
     effort: &Effort,
     mut go_on: impl FnMut() -> bool,
 ) -> Result<Trial, Failure> {
+    if effort.oracle.compares() {
+        observation::link(stage, test);
+    }
     stage.run_once(test, |stage, values| explore(stage, test, values, effort, &mut go_on)).flatten()
 }
 
@@ -133,8 +149,8 @@ fn explore(
     session.count_states = false;
     session.stays_outside = true;
     let mut judging = Judging { threads: &threads, seed: effort.seed, linearizations: None, judged: 0 };
-    if effort.oracle == Oracle::Results {
-        session.watch = Some(watch_results(stage, test, values, &threads, &mut judging.linearizations));
+    if effort.oracle.compares() {
+        session.watch = watch_results(stage, test, values, effort.oracle, &mut judging.linearizations);
     }
     if let Some(log) = &effort.log {
         stage.explore(test, values, effort.limits, |machine| {
@@ -163,7 +179,8 @@ fn explore(
             Stop::Spent | Stop::Found | Stop::Budget | Stop::Refuted(_) => {}
         }
         trial.judge(stage, test, values, &session, &mut judging);
-        if trial.complete || !trial.violations.is_empty() || !go_on() {
+        let enough = |found: &Violation| effort.oracle == Oracle::Results || !found.is_of_results();
+        if trial.complete || trial.violations.iter().any(enough) || !go_on() {
             break;
         }
     }
@@ -173,26 +190,34 @@ fn explore(
     Ok(trial)
 }
 
-/// A watch for results that no linearization gives. Distinct ones are distinct findings.
+/// A watch for results and states that no linearization gives. Distinct ones are distinct findings. Nothing if there
+/// is nothing to compare, or nothing to compare with.
 fn watch_results(
     stage: &mut Stage,
     test: &Test,
     values: &[u64],
-    threads: &[ThreadId],
+    oracle: Oracle,
     linearizations: &mut Option<Linearizations>,
-) -> Watch {
-    let known = linearizations.get_or_insert_with(|| Linearizations::run(stage, test, values)).clone();
-    let (test, threads) = (test.clone(), threads.to_vec());
-    Box::new(move |machine| {
-        let failing = Failing::Results(results(&machine.vm, &test, &threads)?);
-        if known.show(&failing) {
+) -> Option<Watch> {
+    let mut watcher = Watcher::new(stage, test, values)?;
+    let known = Linearizations::run(stage, test, values, true);
+    *linearizations = Some(known.clone());
+    if known.list.is_empty() || known.has_unseen() {
+        return None;
+    }
+    let mut left = if oracle == Oracle::Results { MOST_WRONG } else { MOST_NOTED };
+    Some(Box::new(move |machine| {
+        if left == 0 {
             return None;
         }
-        match failing {
-            Failing::Results(results) => Some(results),
-            Failing::Exception(_) | Failing::Stuck { .. } => None,
+        let returned = watcher.returned(&machine.vm);
+        let seen = watcher.look(&mut machine.vm, &returned)?;
+        if known.list.iter().any(|l| l.results.as_ref() == Some(&seen)) {
+            return None;
         }
-    })
+        left -= 1;
+        Some(seen)
+    }))
 }
 
 /// What judging needs besides the machine.
@@ -223,7 +248,7 @@ impl Trial {
             };
             let Some(failing) = failing else { continue };
             let linearizations =
-                judging.linearizations.get_or_insert_with(|| Linearizations::run(stage, test, values));
+                judging.linearizations.get_or_insert_with(|| Linearizations::run(stage, test, values, false));
             match linearizations.explain(&failing, stage, test, values) {
                 Explanation::Shown => {
                     self.explained += finding.times;
@@ -236,12 +261,16 @@ impl Trial {
                 Explanation::RuledOut => {}
             }
             let linearizations = linearizations.clone();
-            let Some(Examination { cause, site, overlaps }) =
+            let Some(Examination { cause, site, overlaps, excuse }) =
                 look_again(stage, test, values, &finding, &failing, judging.threads)
             else {
                 *self.unjudged.entry(Open::Bound).or_default() += finding.times;
                 continue;
             };
+            if excuse.is_some() {
+                self.excused += finding.times;
+                continue;
+            }
             if !overlaps {
                 // It is a sequential execution itself.
                 self.explained += finding.times;
@@ -272,10 +301,6 @@ fn look_again(
     failing: &Failing,
     threads: &[ThreadId],
 ) -> Option<Examination> {
-    if let Failing::Results(_) = failing {
-        let methods: BTreeSet<String> = test.calls().map(|c| c.method.name.to_string()).collect();
-        return Some(Examination { cause: Cause::Results(methods), site: None, overlaps: true });
-    }
     if finding.log.len() > LONGEST_RECORDED {
         // Endless recursion of calls that meet.
         let class = match failing {
@@ -286,6 +311,7 @@ fn look_again(
             cause: Cause::Thrown { class, method: None },
             site: None,
             overlaps: true,
+            excuse: None,
         });
     }
     stage.put_under_test(&test.class);
@@ -298,7 +324,10 @@ fn look_again(
     let examined = stage.explore(test, values, LIMITS, |machine| {
         machine.record(Recording::Detailed);
         let fits = replay(machine, &finding.log) && machine.trace_hash() == finding.trace;
-        fits.then(|| examine(machine, threads, &roots))
+        fits.then(|| match failing {
+            Failing::Results(results) => examine_results(machine, test, threads, &roots, results),
+            _ => examine(machine, threads, &roots),
+        })
     });
     examined.ok().flatten()
 }

@@ -11,18 +11,16 @@
 //!    of raw types, so a queue of tasks may hold a text. A `TimeoutException` is nobody's: time may pass at any
 //!    moment. Nor is an `UnsupportedOperationException`, which says that a method is not to be called; nor
 //!    the `InternalError` of an access to memory that is not there, which says nothing about atomicity.
-//! 4. On demand results are compared too, as far as they can be told apart: primitive values, texts and boxes
-//!    by value, other objects by class.
+//! 4. Results are compared too, and the state that is left (`observation.rs`): what an execution returns and
+//!    leaves behind must be what some linearization does. Unless it is asked for, that is told apart and is no violation.
 //! 5. Where not all linearizations are known, a failure that the known ones do not show is not judged.
 
 use crate::linearize::{Linearizations, Open};
 use serde::{Deserialize, Serialize};
 use threadbare_explore::engine::outcome::{Outcome, Results, Thrown};
-use threadbare_testgen::serial::{CallEnd, Ends, observed};
+use threadbare_testgen::serial::{CallEnd, Ends};
 use threadbare_testgen::stage::Stage;
 use threadbare_testgen::test::{Make, Test};
-use threadbare_vm::Vm;
-use threadbare_vm::classes::class::Kind;
 use threadbare_vm::ids::ThreadId;
 
 /// Ways to refuse a task. What is submitted while an executor is shut down may be refused or not, its
@@ -69,30 +67,27 @@ pub enum Failing {
     Exception(Thrown),
     /// These suffixes never end.
     Stuck { threads: Vec<usize>, spins: bool },
-    /// Every call returned, with these results of the suffixes.
+    /// Every call returned, and this was seen.
     Results(Results),
 }
 
-/// What counts as a failure.
+/// What is looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Oracle {
     /// Exceptions, deadlocks and loops that nothing ends.
-    #[default]
     Failures,
-    /// Also results that no linearization gives: linearizability of what calls return.
+    /// Also results and states that no linearization gives, which are told apart and do not count as violations.
+    #[default]
+    Usual,
+    /// All of these are violations: linearizability of what calls return and leave behind.
     Results,
 }
 
-/// Results of suffixes of one call each; nothing for a test with longer ones, whose earlier
-/// results nobody keeps.
-pub fn results(vm: &Vm, test: &Test, suffixes: &[ThreadId]) -> Option<Results> {
-    let mut results = Vec::new();
-    for (suffix, t) in test.suffixes.iter().zip(suffixes) {
-        let [call] = &suffix[..] else { return None };
-        let kind = Kind::of_descriptor(call.method.result());
-        results.push(observed(vm, kind, vm.thread(*t).returned));
+impl Oracle {
+    /// Are results and states compared?
+    pub fn compares(self) -> bool {
+        self != Oracle::Failures
     }
-    Some(results)
 }
 
 /// How an execution failed, if it did. Threads of the class's own that wait for work at the end are no
@@ -140,29 +135,29 @@ impl Linearizations {
         values: &[u64],
     ) -> Explanation {
         if !self.show(failing) {
-            self.deepen(stage, test, values, |ends| explains(ends, failing));
+            self.deepen(stage, test, values, |seen| explains(&seen.ends, seen.results.as_ref(), failing));
         }
+        let unseen = matches!(failing, Failing::Results(_)) && self.has_unseen();
         match self.open() {
             _ if self.show(failing) => Explanation::Shown,
             Some(open) => Explanation::Unknown(open),
+            None if unseen => Explanation::Unknown(Open::Bound),
             None => Explanation::RuledOut,
         }
     }
 
     /// Does one of those that are known fail in the same way?
     pub fn show(&self, failing: &Failing) -> bool {
-        self.list.iter().any(|l| explains(&l.ends, failing))
+        self.list.iter().any(|l| explains(&l.ends, l.results.as_ref(), failing))
     }
 }
 
-fn explains(ends: &Ends, failing: &Failing) -> bool {
+fn explains(ends: &Ends, results: Option<&Results>, failing: &Failing) -> bool {
     match failing {
         Failing::Exception(thrown) => {
             ends.iter().flatten().any(|end| matches!(end, CallEnd::Threw(other) if is_alike(thrown, other)))
         }
-        Failing::Results(results) => ends.iter().zip(results).all(
-            |(suffix, result)| matches!(&suffix[..], [CallEnd::Returned(returned)] if returned == result),
-        ),
+        Failing::Results(wrong) => results == Some(wrong),
         Failing::Stuck { threads, .. } => threads.iter().any(|t| ends[*t].contains(&CallEnd::Stuck)),
     }
 }

@@ -76,6 +76,7 @@ fn test_of(class: &str, first: &str, second: &str) -> Test {
         prefix: vec![Step { make: Make::New(member("<init>")), args: vec![], used_as: Some(class.into()) }],
         instances: vec![Var(0)],
         suffixes: vec![call(first), call(second)],
+        observers: vec![],
     }
 }
 
@@ -91,10 +92,11 @@ fn ends(
     let values = stage.run_prefix(test).expect("an instance");
     stage.share(test, &values);
     let mut seen = Vec::new();
-    let reach = sequence.explore(stage, test, &values, explorer, MOST, &mut seen, |_| false);
+    let reach = sequence.explore(stage, test, &values, explorer, MOST, None, &mut seen, |_| false);
     let vm = stage.vm();
     vm.rollback(&mark);
     vm.release(mark);
+    let mut seen: Vec<Ends> = seen.into_iter().map(|seen| seen.ends).collect();
     seen.sort();
     (reach == Ok(Reach::All)).then_some(seen)
 }

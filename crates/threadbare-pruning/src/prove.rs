@@ -237,7 +237,7 @@ fn test(class: &Class, pair: (usize, usize), shape: Shape) -> Test {
         let peers = if shape.nested { [0, 0] } else { [1, 2] };
         vec![vec![call(first, 0, peers[0])], vec![call(second, 0, peers[1])]]
     };
-    Test { class: name, prefix, instances: vec![Var(0), Var(1)], suffixes }
+    Test { class: name, prefix, instances: vec![Var(0), Var(1)], suffixes, observers: vec![] }
 }
 
 /// A violation in words.

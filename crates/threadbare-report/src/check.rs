@@ -3,9 +3,11 @@
 mod class;
 pub mod json;
 pub mod refusal;
+mod results;
 mod sequential;
 
 pub use class::{notes, other_pairs, reasons, summary};
+pub use results::not_linearizable;
 
 use crate::Style;
 use crate::columns::interleaving;
@@ -85,6 +87,9 @@ pub fn headline(violation: &Violation<'_>) -> String {
         }
         End::Livelock { .. } => {
             format!("{class} is not thread-safe: {calls} never end when they run at the same time")
+        }
+        End::Results { afterwards, .. } if !afterwards.is_empty() => {
+            format!("{class} is not thread-safe: {calls} leave behind what no sequential order does")
         }
         End::Exit { .. } | End::Results { .. } | End::Other { .. } => {
             format!("{class} is not thread-safe: {calls} give results that no sequential order gives")
@@ -167,7 +172,7 @@ fn ingredients(tier: &Tier) -> String {
     let none = BTreeSet::new();
     let ingredients = match tier {
         Tier::UnusualUse(ingredients) => ingredients,
-        Tier::Violation => &none,
+        Tier::Violation | Tier::NotLinearizable => &none,
     };
     let named = ingredients.iter().map(|ingredient| match ingredient {
         Ingredient::Null => "null as an argument",

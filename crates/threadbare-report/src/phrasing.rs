@@ -200,13 +200,17 @@ pub(crate) fn need(story: &Story, waiter: &Waiter, place: Option<&SourcePlace>, 
     }
 }
 
-/// `get returns 1, add returns`.
-pub fn returned(calls: &[Returned]) -> String {
+/// `get returns 1, add returns; afterwards size() returns 2`.
+pub fn returned(calls: &[Returned], afterwards: &[Returned]) -> String {
     let one = |call: &Returned| match &call.value {
         Some(value) => format!("{} returns {value}", call.method),
         None => format!("{} returns", call.method),
     };
-    calls.iter().map(one).collect::<Vec<_>>().join(", ")
+    let list = |calls: &[Returned]| calls.iter().map(one).collect::<Vec<_>>().join(", ");
+    match afterwards {
+        [] => list(calls),
+        _ => format!("{}; afterwards {}", list(calls), list(afterwards)),
+    }
 }
 
 /// How an execution ended, in a few words.
@@ -223,7 +227,8 @@ pub fn signature(signature: &Signature) -> String {
         Signature::Deadlock { at } => format!("deadlock{}", all(at)),
         Signature::Livelock { at } => format!("livelock{}", all(at)),
         Signature::Wrong { results } => {
-            let results: Vec<&str> = results.iter().map(|r| r.as_deref().unwrap_or("nothing")).collect();
+            let returned = results.returned.iter().map(|r| r.as_deref().unwrap_or("nothing"));
+            let results: Vec<&str> = returned.chain(results.afterwards.iter().map(String::as_str)).collect();
             format!("results {}", results.join(", "))
         }
         Signature::Hang { at: frame } => format!("hang{}", at(frame)),

@@ -121,7 +121,7 @@ pub(crate) fn story(story: &Story) -> Story {
         }
         End::Livelock { stuck } => stuck.iter_mut().for_each(waiter),
         End::Exit { .. } => {}
-        End::Results { calls } => calls.iter_mut().for_each(returned),
+        End::Results { calls, afterwards } => calls.iter_mut().chain(afterwards).for_each(returned),
         End::Other { signature } => signature.iter_mut().for_each(clean_signature),
     }
     story
@@ -199,7 +199,9 @@ fn clean_signature(signature: &mut Signature) {
         }
         Signature::Deadlock { at } | Signature::Livelock { at } => all(at),
         Signature::Hang { at } => at.iter_mut().for_each(frame),
-        Signature::Wrong { results } => clean_all(results.iter_mut().flatten()),
+        Signature::Wrong { results } => {
+            clean_all(results.returned.iter_mut().flatten().chain(&mut results.afterwards));
+        }
         Signature::Limit { what } | Signature::Unsupported { what } | Signature::Internal { what } => {
             clean(what)
         }

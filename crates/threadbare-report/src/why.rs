@@ -34,7 +34,7 @@ pub(crate) fn headline(story: &Story) -> String {
             format!("livelock: {} {verb} round a loop forever", names(&loops))
         }
         End::Exit { status } => format!("the program exits with status {status}"),
-        End::Results { calls } => phrasing::returned(calls),
+        End::Results { calls, afterwards } => phrasing::returned(calls, afterwards),
         End::Other { signature } => other(signature.as_ref()),
     }
 }
@@ -89,7 +89,9 @@ pub(crate) fn why(story: &Story, style: &Style) -> String {
         End::Livelock { stuck } => {
             sentences(&mut out, "why: ", explain(story, stuck), style);
         }
-        End::Results { calls } => sentences(&mut out, "why: ", vec![phrasing::returned(calls)], style),
+        End::Results { calls, afterwards } => {
+            sentences(&mut out, "why: ", vec![phrasing::returned(calls, afterwards)], style);
+        }
         End::Other { signature } => sentences(&mut out, "why: ", vec![other(signature.as_ref())], style),
         End::Exit { .. } => {}
     }

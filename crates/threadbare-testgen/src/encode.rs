@@ -14,6 +14,8 @@ use threadbare_vm::classes::class::Kind;
 
 /// Changes with the format, so that an old token is refused and not misread.
 const VERSION: u8 = 1;
+/// The same of a test with observers.
+const OBSERVED: u8 = 2;
 
 /// The kinds a value can have, by their number in the format.
 const KINDS: [Kind; 8] =
@@ -40,7 +42,7 @@ pub fn encode(test: &Test) -> Vec<u8> {
     let mut body = TestWriter::default();
     body.test(test);
     let mut out = Writer::default();
-    out.byte(VERSION);
+    out.byte(if test.observers.is_empty() { VERSION } else { OBSERVED });
     out.number(body.texts.len() as u64);
     for text in &body.texts {
         out.bytes(text.as_bytes());
@@ -52,13 +54,15 @@ pub fn encode(test: &Test) -> Vec<u8> {
 /// The test, if these are the bytes of one.
 pub fn decode(bytes: &[u8]) -> Option<Test> {
     let mut reader = TestReader { bytes: Reader::new(bytes), texts: Vec::new() };
-    if reader.bytes.byte()? != VERSION {
-        return None;
-    }
+    let is_observed = match reader.bytes.byte()? {
+        VERSION => false,
+        OBSERVED => true,
+        _ => return None,
+    };
     for _ in 0..reader.bytes.count()? {
         reader.texts.push(reader.bytes.text()?.into());
     }
-    let test = reader.test()?;
+    let test = reader.test(is_observed)?;
     reader.bytes.rest().is_empty().then_some(test)
 }
 
@@ -91,11 +95,18 @@ impl TestWriter {
         }
         self.out.number(test.suffixes.len() as u64);
         for suffix in &test.suffixes {
-            self.out.number(suffix.len() as u64);
-            for call in suffix {
-                self.member(&call.method);
-                self.values(&call.args);
-            }
+            self.calls(suffix);
+        }
+        if !test.observers.is_empty() {
+            self.calls(&test.observers);
+        }
+    }
+
+    fn calls(&mut self, calls: &[Call]) {
+        self.out.number(calls.len() as u64);
+        for call in calls {
+            self.member(&call.method);
+            self.values(&call.args);
         }
     }
 
@@ -182,7 +193,7 @@ impl TestReader<'_> {
         self.texts.get(number).cloned()
     }
 
-    fn test(&mut self) -> Option<Test> {
+    fn test(&mut self, is_observed: bool) -> Option<Test> {
         let class = self.text()?;
         let mut steps = 0;
         let prefix = self.list(|r| {
@@ -191,7 +202,15 @@ impl TestReader<'_> {
         })?;
         let instances = self.list(|r| r.var(steps))?;
         let suffixes = self.list(|r| r.list(|r| r.call(steps)))?;
-        Some(Test { class, prefix, instances, suffixes })
+        let observers = if is_observed { self.list(|r| r.call(steps))? } else { vec![] };
+        // No test has two ways to be written.
+        (is_observed != observers.is_empty()).then_some(Test {
+            class,
+            prefix,
+            instances,
+            suffixes,
+            observers,
+        })
     }
 
     /// Step number `number`: it may use those before it.
@@ -361,14 +380,18 @@ mod tests {
         (1usize..6).prop_flat_map(|steps| {
             let prefix: Vec<_> = (0..steps).map(|i| step(i).boxed()).collect();
             let instances = proptest::collection::vec((0..steps).prop_map(Var), 0..3);
-            let call = method(steps).prop_map(|(method, args)| Call { method, args });
-            let suffixes = proptest::collection::vec(proptest::collection::vec(call, 0..3), 0..3);
-            (name(), prefix, instances, suffixes).prop_map(|(class, prefix, instances, suffixes)| Test {
-                class,
-                prefix,
-                instances,
-                suffixes,
-            })
+            let call = method(steps).prop_map(|(method, args)| Call { method, args }).boxed();
+            let calls = || proptest::collection::vec(call.clone(), 0..3);
+            let (suffixes, observers) = (proptest::collection::vec(calls(), 0..3), calls());
+            (name(), prefix, instances, suffixes, observers).prop_map(
+                |(class, prefix, instances, suffixes, observers)| Test {
+                    class,
+                    prefix,
+                    instances,
+                    suffixes,
+                    observers,
+                },
+            )
         })
     }
 
@@ -438,6 +461,7 @@ mod tests {
             prefix: vec![step.clone(), step],
             instances: vec![Var(0), Var(1)],
             suffixes: vec![vec![], vec![]],
+            observers: vec![],
         };
         let bytes = encode(&test);
         assert_eq!(bytes.windows(9).filter(|w| w == b"Hashtable").count(), 1);

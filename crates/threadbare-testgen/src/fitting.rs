@@ -55,7 +55,10 @@ pub(crate) fn widths_fit(test: &Test) -> bool {
         };
         fits(&step.args, &widths, &test.prefix[..i])
     });
-    let calls = test.calls().all(|call| fits(&call.args, &parameters(&call.method), &test.prefix));
+    let calls = test
+        .calls()
+        .chain(&test.observers)
+        .all(|call| fits(&call.args, &parameters(&call.method), &test.prefix));
     let reference = |var: &Var| test.prefix.get(var.0).is_some_and(is_reference);
     steps && calls && test.instances.iter().all(reference)
 }

@@ -13,7 +13,7 @@ mod stub;
 pub use junit::{JunitOptions, Source, junit};
 
 use crate::shapes::Shapes;
-use crate::test::{Make, Member, Test, Value, Var};
+use crate::test::{Call, Make, Member, Test, Value, Var};
 use names::Names;
 use print::Printer;
 use threadbare_vm::classes::class::{Kind, class_name_of};
@@ -24,8 +24,7 @@ pub fn one_line(test: &Test) -> String {
     let line = OneLine::new(test);
     let steps: Vec<String> = (0..test.prefix.len()).map(|i| line.step(i)).collect();
     let suffix = |calls: &Vec<_>| {
-        let calls: Vec<String> =
-            calls.iter().map(|c: &crate::test::Call| line.call(&c.method, &c.args)).collect();
+        let calls: Vec<String> = calls.iter().map(|c: &Call| line.call(&c.method, &c.args)).collect();
         calls.join("; ")
     };
     let suffixes: Vec<String> = test.suffixes.iter().map(suffix).collect();
@@ -33,6 +32,17 @@ pub fn one_line(test: &Test) -> String {
     let text = format!("{}{arrow}{}", steps.join("; "), suffixes.join(" || "));
     // Names from a token can be anything, and this is one line.
     text.replace(char::is_control, "?")
+}
+
+/// One call of a test with its arguments: `get("a")`; of two instances with the one that it is made on.
+pub fn one_line_call(test: &Test, call: &Call) -> String {
+    let line = OneLine::new(test);
+    match call.args.split_first() {
+        Some((_, args)) if !call.method.is_static && test.instances.len() < 2 => {
+            format!("{}({})", call.method.name, line.list(args)).replace(char::is_control, "?")
+        }
+        _ => line.call(&call.method, &call.args).replace(char::is_control, "?"),
+    }
 }
 
 /// The lines that matter, for a terminal: the prefix, then what each thread does.
@@ -47,6 +57,10 @@ pub fn snippet(test: &Test, shapes: &dyn Shapes) -> Vec<String> {
     for (i, suffix) in test.suffixes.iter().enumerate() {
         let calls: Vec<String> = suffix.iter().map(|c| printer.call(&c.method, &c.args)).collect();
         lines.push(format!("thread {}: {}", i + 1, calls.join("; ")));
+    }
+    let seen: Vec<String> = test.observers.iter().map(|c| printer.call(&c.method, &c.args)).collect();
+    if !seen.is_empty() {
+        lines.push(format!("afterwards: {}", seen.join("; ")));
     }
     lines
 }

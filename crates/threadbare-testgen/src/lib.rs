@@ -6,7 +6,7 @@
 //!   do next to nothing.
 //! - `targets.rs`: what the analysis says is worth testing. `contract.rs`: what the user says may be tested.
 //!   `generator.rs`: which test comes next. `workshop.rs`: making it, from `literals.rs`, `ways.rs` and
-//!   `maker.rs`. `survey.rs`: tests that call everything once. `unusual.rs`: what no sensible program does.
+//!   `maker.rs`; `observers.rs`: what looks at the end. `survey.rs`: tests that call everything once. `unusual.rs`: what no sensible program does.
 
 pub mod contract;
 pub mod dice;
@@ -17,6 +17,7 @@ mod generics;
 pub mod java;
 mod literals;
 pub mod maker;
+mod observers;
 pub mod serial;
 pub mod shapes;
 pub mod stage;

@@ -254,6 +254,7 @@ mod tests {
             prefix: vec![],
             instances: vec![],
             suffixes: vec![vec![call.clone(); 2], vec![call; 3]],
+            observers: vec![],
         };
         let mut found = orders(&test, 1_000);
         assert_eq!(found.len(), 10);

@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use threadbare_explore::engine::machine::{Limits, Machine};
 use threadbare_vm::boot::MAIN_THREAD;
-use threadbare_vm::classes::class::{Class, Kind};
+use threadbare_vm::classes::class::{Class, InitState, Kind};
 use threadbare_vm::heap::arena::header;
 use threadbare_vm::ids::{ClassId, LoaderId, MethodId, Ref, ThreadId};
 use threadbare_vm::stepping::prelink::Linked;
@@ -66,6 +66,14 @@ pub enum Bound {
     Polling,
     /// Memory, threads and whatever else the machine counts, by its own words.
     Resource(String),
+}
+
+/// A selected method and its raw slots.
+#[derive(Debug, Clone)]
+pub struct ReadyCall {
+    pub method: MethodId,
+    pub slots: Vec<u64>,
+    pub result: Kind,
 }
 
 /// Why there is no stage.
@@ -223,7 +231,7 @@ impl Stage {
         for step in &test.prefix {
             self.prepare_step(step)?;
         }
-        for call in test.calls() {
+        for call in test.calls().chain(&test.observers) {
             self.method(&call.method).ok_or_else(|| missing(&call.method))?;
             self.prepare_values(&call.args)?;
         }
@@ -368,6 +376,26 @@ impl Stage {
         let slots = self.fitting_slots(&call.method, &call.args, values)?;
         let target = self.vm().selected(t, method, &slots)?;
         Ok((target, slots))
+    }
+
+    /// A call of a prepared test that is ready to be made on any thread; nothing if its receiver is not there.
+    pub fn ready_call(&mut self, call: &Call, values: &[u64]) -> Option<ReadyCall> {
+        let (method, slots) = self.ready(MAIN_THREAD, call, values).ok()?;
+        let class = self.machine().method(method).class().id;
+        let is_static = self.machine().method(method).is_static();
+        if is_static && self.machine().initialisation(class) != InitState::Initialized {
+            return None;
+        }
+        Some(ReadyCall { method, slots, result: Kind::of_descriptor(call.method.result()) })
+    }
+
+    /// A class that was looked up, and those that it extends but for `Object`.
+    pub fn known_line_of(&self, name: &str) -> Vec<ClassId> {
+        let known = self
+            .classes
+            .get(name)
+            .map(|class| self.class_data(*class).display.iter().skip(1).copied().collect());
+        known.unwrap_or_default()
     }
 
     /// Runs a prefix that may take as long as what is done once.

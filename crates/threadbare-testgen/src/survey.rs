@@ -47,7 +47,7 @@ impl Workshop {
             suffixes.extend(drawing.calls_of(method).into_iter().map(|call| vec![call]));
         }
         let Maker { steps, instances, .. } = drawing.maker;
-        Ok(Test { class: targets.class.clone(), prefix: steps, instances, suffixes })
+        Ok(Test { class: targets.class.clone(), prefix: steps, instances, suffixes, observers: vec![] })
     }
 }
 

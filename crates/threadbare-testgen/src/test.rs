@@ -71,7 +71,7 @@ pub struct Call {
 }
 
 /// Serialised as the bytes of a token (`encode.rs`), so that what is read is whole or refused.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "Vec<u8>", try_from = "Vec<u8>")]
 pub struct Test {
     /// The class under test.
@@ -81,6 +81,8 @@ pub struct Test {
     pub instances: Vec<Var>,
     /// One for each thread.
     pub suffixes: Vec<Vec<Call>>,
+    /// Calls that look at what is left when the threads have ended, each alone and without a trace.
+    pub observers: Vec<Call>,
 }
 
 impl Member {
@@ -140,6 +142,7 @@ impl Test {
         if work.iter().any(|v| gone[v.0]) {
             return None;
         }
+        // Whoever only looks needs nothing to be there.
         loop {
             while let Some(var) = work.pop() {
                 if !std::mem::replace(&mut needed[var.0], true) {
@@ -196,10 +199,12 @@ impl Test {
             prefix.push(Step { args: renamed(&step.args, &moved), ..step.clone() });
         }
         let call = |c: &Call| Call { method: c.method.clone(), args: renamed(&c.args, &moved) };
+        let seen = self.observers.iter().filter(|c| vars(&c.args).all(|v| needed[v.0]));
         Test {
             class: self.class.clone(),
             instances: self.instances.iter().map(|v| moved[v.0]).collect(),
             suffixes: self.suffixes.iter().map(|s| s.iter().map(call).collect()).collect(),
+            observers: seen.map(call).collect(),
             prefix,
         }
     }

@@ -46,6 +46,8 @@ pub fn ingredients(stage: &mut Stage, test: &Test) -> BTreeSet<Ingredient> {
 enum ValueUse {
     Step(usize),
     Call(usize, usize),
+    /// Only looks, so nothing about it is unusual.
+    Observer(usize),
 }
 
 /// Every step and call with its receiver, if it is an instance under test, and its other arguments.
@@ -150,6 +152,7 @@ fn parameter(test: &Test, place: ValueUse, index: usize) -> Option<String> {
     let of = |member: &Member| member.parameters().get(index).map(|d| d.to_string());
     match place {
         ValueUse::Call(i, j) => of(&test.suffixes[i][j].method),
+        ValueUse::Observer(i) => of(&test.observers[i].method),
         ValueUse::Step(i) => match &test.prefix[i].make {
             Make::New(member) | Make::Call(member) => of(member),
             Make::Array(class) => Some(class[1..].to_string()),
@@ -193,7 +196,11 @@ fn assemble(
             call.args = args(ValueUse::Call(i, j), skipped(&call.method), &call.args);
         }
     }
+    let mut observers = test.observers.clone();
+    for (i, call) in observers.iter_mut().enumerate() {
+        call.args = args(ValueUse::Observer(i), skipped(&call.method), &call.args);
+    }
     let mut all: Vec<Var> = test.instances.iter().map(|v| moved(*v)).collect();
     all.extend(instances);
-    Test { class: test.class.clone(), prefix: steps, instances: all, suffixes }
+    Test { class: test.class.clone(), prefix: steps, instances: all, suffixes, observers }
 }

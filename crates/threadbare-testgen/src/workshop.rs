@@ -23,6 +23,7 @@ use crate::dice::{Dice, number_of};
 use crate::generator::{Order, Plan, Scenario};
 use crate::literals::Literals;
 use crate::maker::{Maker, Materials};
+use crate::observers::observers;
 use crate::serial::{CallEnd, Timers};
 use crate::stage::{Failure, Stage};
 use crate::targets::{Pair, Targets};
@@ -231,6 +232,7 @@ impl Workshop {
                 prefix: maker.steps,
                 instances: maker.instances,
                 suffixes: vec![],
+                observers: vec![],
             };
             let mut failures = Vec::new();
             let built = self.prune(draft.clone(), &mut failures);
@@ -328,6 +330,7 @@ impl Workshop {
             chosen.push(self.choose(&draft, candidates)?);
         }
         let test = Test { suffixes: chosen, ..draft };
+        let test = Test { observers: observers(&self.targets, &test), ..test };
         let test = test.without(&BTreeSet::new()).ok_or(Rejected::NoInstance)?;
         // One sequential run, so that what the calls link together is linked.
         let order: Vec<usize> =
@@ -507,7 +510,8 @@ impl Drawing<'_> {
     fn finish(self, suffixes: Vec<Vec<Call>>, threads: usize) -> Draft {
         let alternatives = vec![suffixes.len() / threads.max(1); threads];
         let Maker { steps, instances, .. } = self.maker;
-        let test = Test { class: self.targets.class.clone(), prefix: steps, instances, suffixes };
+        let test =
+            Test { class: self.targets.class.clone(), prefix: steps, instances, suffixes, observers: vec![] };
         Draft { test, alternatives }
     }
 

@@ -77,7 +77,7 @@ impl CheckRequest {
         let settings = Settings {
             seed: 1,
             generator: Kind::Portfolio,
-            oracle: Oracle::Failures,
+            oracle: Oracle::Usual,
             threads: 2,
             strategy: None,
             executions: None,

@@ -161,6 +161,7 @@ impl Reporter {
             let violation = Violation::new(i + 1, &tally.class, &confirmed.report);
             put(&check::unusual(&violation, &confirmed.report, &confirmed.tier, &style));
         }
+        put(&check::not_linearizable(report, &style));
         put(&format!("{}\n", shown_lines(&check::summary(report))));
         for (i, (_, group, confirmed)) in tally.findings.violations().enumerate() {
             put(&check::also(i + 1, &other_pairs(group, &confirmed.report, tally), &style));

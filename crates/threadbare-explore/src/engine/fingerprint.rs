@@ -68,6 +68,39 @@ impl Fingerprinter {
         hash.0
     }
 
+    /// A number for what can be reached from these objects and from the statics of these classes, and for these words.
+    /// Nothing if there are more objects than this.
+    pub fn reach(
+        &mut self,
+        vm: &Vm,
+        classes: &[ClassId],
+        roots: impl Iterator<Item = Ref>,
+        words: impl Iterator<Item = u64>,
+        most: usize,
+    ) -> Option<u64> {
+        self.find_classes(vm);
+        self.numbers.clear();
+        self.queue.clear();
+        let mut hash = Hash(2);
+        words.for_each(|word| hash.add(word));
+        roots.for_each(|root| self.reference(root, &mut hash));
+        for class in classes {
+            for field in vm.class(*class).fields.iter().filter(|f| f.is_static()) {
+                self.value(vm, field.kind, field.offset as usize, &mut hash);
+            }
+        }
+        let mut next = 0;
+        while next < self.queue.len() {
+            if self.queue.len() > most {
+                return None;
+            }
+            let object = self.queue[next];
+            next += 1;
+            self.object(vm, object, &mut hash);
+        }
+        Some(hash.0)
+    }
+
     fn find_classes(&mut self, vm: &Vm) {
         let count = vm.class_count();
         if count == self.names.len() {
@@ -122,7 +155,10 @@ impl Fingerprinter {
         if kind != Kind::Ref {
             return hash.add(value);
         }
-        let object = Ref(value as u32);
+        self.reference(Ref(value as u32), hash);
+    }
+
+    fn reference(&mut self, object: Ref, hash: &mut Hash) {
         if object.is_null() {
             return hash.add(0);
         }

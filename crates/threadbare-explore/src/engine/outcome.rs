@@ -65,9 +65,14 @@ pub enum Outcome {
     },
 }
 
-/// What the threads of an execution gave, as far as that can be compared: a value as Java writes it, or the class
-/// of an object; nothing where there is no result.
-pub type Results = Vec<Option<String>>;
+/// What can be seen of an execution that ended normally, as far as that can be compared with another.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Results {
+    /// What each thread gave: a value as Java writes it; nothing where there is no result.
+    pub returned: Vec<Option<String>>,
+    /// What calls give that are made afterwards, each alone.
+    pub afterwards: Vec<String>,
+}
 
 /// A thread that cannot go on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -98,7 +98,7 @@ pub struct Session {
 }
 
 /// Gives the results of an execution that ended normally, if they are wrong.
-pub type Watch = Box<dyn Fn(&Machine) -> Option<Results>>;
+pub type Watch = Box<dyn FnMut(&mut Machine) -> Option<Results>>;
 
 impl Session {
     pub fn new(keep_going: bool) -> Session {
@@ -143,7 +143,7 @@ impl Session {
     }
 
     /// Takes an execution into account.
-    pub fn count(&mut self, machine: &Machine, ending: Ending) -> Option<Stop> {
+    pub fn count(&mut self, machine: &mut Machine, ending: Ending) -> Option<Stop> {
         if ending == Ending::Interrupted {
             return Some(Stop::Budget);
         }
@@ -163,14 +163,13 @@ impl Session {
         }
         self.tally.executions += 1;
         self.tally.operations += machine.depth() as u64;
-        let mut outcome = machine.outcome()?;
-        let wrong;
-        if *outcome == Outcome::Completed
-            && let Some(results) = self.watch.as_ref().and_then(|watch| watch(machine))
-        {
-            wrong = Outcome::Wrong { results };
-            outcome = &wrong;
+        let mut wrong = None;
+        if machine.outcome() == Some(&Outcome::Completed) {
+            let results = self.watch.as_mut().and_then(|watch| watch(machine));
+            wrong = results.map(|results| Outcome::Wrong { results });
         }
+        let machine = &*machine;
+        let outcome = wrong.as_ref().or(machine.outcome())?;
         let cut = outcome.is_bound();
         let sample = Sample { number: 0, state: None, depth: machine.depth(), cut, group: None };
         if let Some(samples) = &mut self.samples {

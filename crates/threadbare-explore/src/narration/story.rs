@@ -243,6 +243,8 @@ pub enum End {
     /// Every call returned, and no sequential order gives these results.
     Results {
         calls: Vec<Returned>,
+        /// What calls that were made afterwards gave, each alone.
+        afterwards: Vec<Returned>,
     },
     /// Not a failure of the program; nothing if the execution is not over.
     Other {

@@ -6,6 +6,7 @@ use crate::linearize::Linearizations;
 use crate::trial::Violation;
 use crate::verdict::Failing;
 use serde::{Deserialize, Serialize};
+use threadbare_explore::engine::outcome::Results;
 use threadbare_explore::engine::token::Token;
 use threadbare_explore::engine::trace::Recording;
 use threadbare_explore::narration::narrate;
@@ -69,7 +70,8 @@ pub(super) fn narrated(
     });
     let mut story = story.ok().flatten()?;
     if let Failing::Results(results) = &violation.failing {
-        story.end = End::Results { calls: returned(test, results) };
+        let (calls, afterwards) = returned(test, results);
+        story.end = End::Results { calls, afterwards };
     }
     Some(ConfirmedViolation { violation, story, snippet, junit, token })
 }
@@ -87,11 +89,16 @@ fn expected(linearizations: &Linearizations) -> Vec<ClassName> {
     thrown
 }
 
-/// What each suffix of one call gave.
-pub fn returned(test: &Test, results: &[Option<String>]) -> Vec<Returned> {
+/// What each suffix gave, as far as it has a result, and what its observers say afterwards.
+pub fn returned(test: &Test, results: &Results) -> (Vec<Returned>, Vec<Returned>) {
     let call = |(suffix, value): (&Vec<Call>, &Option<String>)| Returned {
-        method: suffix.first().map_or("a call", |call| &call.method.name).to_string(),
+        method: suffix.last().map_or("a call", |call| &call.method.name).to_string(),
         value: value.clone(),
     };
-    test.suffixes.iter().zip(results).map(call).collect()
+    let observer = |(call, value): (&Call, &String)| Returned {
+        method: java::one_line_call(test, call),
+        value: Some(value.clone()),
+    };
+    let calls = test.suffixes.iter().zip(&results.returned).map(call).collect();
+    (calls, test.observers.iter().zip(&results.afterwards).map(observer).collect())
 }

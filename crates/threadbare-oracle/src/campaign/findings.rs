@@ -7,6 +7,7 @@
 
 use crate::cause::{Cause, Site};
 use crate::trial::Violation;
+use crate::verdict::Oracle;
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_testgen::unusual::Ingredient;
 
@@ -15,13 +16,36 @@ use threadbare_testgen::unusual::Ingredient;
 pub enum Tier {
     /// Ordinary use breaks the class.
     Violation,
+    /// Nothing fails, and what ordinary use returns or leaves behind is what no sequential order gives.
+    NotLinearizable,
     /// It takes one of these, which sensible programs do not do.
     UnusualUse(BTreeSet<Ingredient>),
 }
 
 impl Tier {
-    pub fn of(unusual: BTreeSet<Ingredient>) -> Tier {
-        if unusual.is_empty() { Tier::Violation } else { Tier::UnusualUse(unusual) }
+    /// The tier of a violation, by what is looked for.
+    pub fn of(violation: &Violation, oracle: Oracle) -> Tier {
+        let unusual = violation.unusual.clone();
+        match oracle {
+            _ if !unusual.is_empty() => Tier::UnusualUse(unusual),
+            Oracle::Usual if violation.is_of_results() => Tier::NotLinearizable,
+            _ => Tier::Violation,
+        }
+    }
+}
+
+impl Tier {
+    pub fn is_unusual(&self) -> bool {
+        matches!(self, Tier::UnusualUse(_))
+    }
+
+    /// Is what is told of this tier told of the other one too?
+    fn is_at_least(&self, other: &Tier) -> bool {
+        match self {
+            Tier::Violation => true,
+            Tier::NotLinearizable => *other == Tier::NotLinearizable,
+            Tier::UnusualUse(_) => other.is_unusual(),
+        }
     }
 }
 
@@ -61,10 +85,15 @@ pub struct Confirmed<R> {
 
 pub struct Findings<R> {
     pub groups: Vec<Group<R>>,
-    /// Groups by cause, those found with unusual ingredients apart.
-    by_cause: BTreeMap<(Cause, bool), usize>,
+    /// Groups by cause, those found with unusual ingredients apart, and those of results.
+    by_cause: BTreeMap<(Cause, bool, bool), usize>,
     /// Groups that have been compared with those before them.
     compared: usize,
+}
+
+/// What violations of one group have in common.
+fn key(violation: &Violation) -> (Cause, bool, bool) {
+    (violation.cause.clone(), !violation.unusual.is_empty(), violation.is_of_results())
 }
 
 impl<R> Default for Findings<R> {
@@ -90,7 +119,7 @@ impl<R> Findings<R> {
         test: u64,
         executions: u64,
     ) -> Option<usize> {
-        let key = (violation.cause.clone(), !violation.unusual.is_empty());
+        let key = key(&violation);
         if let Some(known) = self.by_cause.get(&key) {
             // What it was seen in counts for the group that tells of it, whenever that becomes known.
             let teller = match self.groups[*known].settled {
@@ -104,6 +133,11 @@ impl<R> Findings<R> {
         self.by_cause.insert(key, number);
         self.groups.push(Group { first: violation, test, executions, pairs, settled: None });
         Some(number)
+    }
+
+    /// Is there a group that a violation would join?
+    pub fn knows(&self, violation: &Violation) -> bool {
+        self.by_cause.contains_key(&key(violation))
     }
 
     /// A group is settled. The groups of which that is known now and was not before, those without an earlier
@@ -144,8 +178,7 @@ impl<R> Findings<R> {
     fn same_before(&self, group: usize, confirmed: &Confirmed<R>) -> Option<usize> {
         let is_same = |earlier: &Group<R>| match &earlier.settled {
             Some(Settled::Confirmed(other)) => {
-                other.is_same(confirmed)
-                    && (other.tier == Tier::Violation || confirmed.tier != Tier::Violation)
+                other.is_same(confirmed) && other.tier.is_at_least(&confirmed.tier)
             }
             _ => false,
         };
@@ -164,10 +197,15 @@ impl<R> Findings<R> {
         self.confirmed().filter(|(_, _, confirmed)| confirmed.tier == Tier::Violation)
     }
 
+    /// Confirmed groups of results and states, without those that a violation has the cause of.
+    pub fn not_linearizable(&self) -> impl Iterator<Item = (usize, &Group<R>, &Confirmed<R>)> {
+        let told = |found: &Confirmed<R>| self.violations().any(|(_, _, other)| other.is_same(found));
+        self.confirmed().filter(move |(_, _, c)| c.tier == Tier::NotLinearizable && !told(c))
+    }
+
     pub fn unusual_uses(&self) -> impl Iterator<Item = (usize, &Group<R>, &Confirmed<R>)> {
         let told = |use_: &Confirmed<R>| self.violations().any(|(_, _, other)| other.is_same(use_));
-        self.confirmed()
-            .filter(move |(_, _, confirmed)| confirmed.tier != Tier::Violation && !told(confirmed))
+        self.confirmed().filter(move |(_, _, confirmed)| confirmed.tier.is_unusual() && !told(confirmed))
     }
 
     /// Groups that wait to be settled.

@@ -99,8 +99,7 @@ mod tests {
 
     #[test]
     fn headers_survive() {
-        let test =
-            Test { class: "a/B".into(), prefix: vec![], instances: vec![], suffixes: vec![vec![], vec![]] };
+        let test = Test { class: "a/B".into(), suffixes: vec![vec![], vec![]], ..Test::default() };
         let told = World { preview: true, variables: vec![("A".into(), "1\n2".into())], ..World::default() };
         let named = vec!["a/Full".into(), "java/lang/Error".into()];
         for (allowed, world) in [(vec![], told.clone()), (named.clone(), World::default()), (named, told)] {

@@ -100,7 +100,7 @@ impl Campaign {
             settings,
             budget,
             orders: Orders::new(targets, settings),
-            tally: Tally::new(targets),
+            tally: Tally::new(targets, settings.oracle),
             open: BTreeSet::new(),
             returned: BTreeMap::new(),
             done: BTreeMap::new(),
@@ -225,7 +225,7 @@ impl Campaign {
                 let confirmed = Confirmed {
                     cause: report.violation.cause.clone(),
                     site: report.violation.site.clone(),
-                    tier: Tier::of(report.violation.unusual.clone()),
+                    tier: Tier::of(&report.violation, self.settings.oracle),
                     pairs: self.tally.pairs_of(&report.violation.test),
                     report,
                 };
@@ -265,7 +265,7 @@ impl Campaign {
     }
 
     fn has_enough(&self) -> bool {
-        let counts = |tier: &Tier| *tier == Tier::Violation || self.budget.strict;
+        let counts = |tier: &Tier| *tier == Tier::Violation || tier.is_unusual() && self.budget.strict;
         self.budget.fail_fast && self.tally.findings.confirmed().any(|(_, _, c)| counts(&c.tier))
     }
 
@@ -280,7 +280,9 @@ impl Campaign {
                 self.unbuildable = Some(why.clone());
                 self.closed = true;
             }
-            self.to_settle.extend(self.tally.count(self.next, done));
+            let new = self.tally.count(self.next, done);
+            let groups = &self.tally.findings.groups;
+            self.to_settle.extend(new.into_iter().filter(|group| groups[*group].settled.is_none()));
             self.next += 1;
         }
     }

@@ -5,6 +5,8 @@ use super::coverage::Figures;
 use super::findings::Findings;
 use super::task::{Met, TestDone};
 use crate::linearize::Open;
+use crate::trial::Violation;
+use crate::verdict::Oracle;
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_testgen::java;
 use threadbare_testgen::stage::Failure;
@@ -12,6 +14,8 @@ use threadbare_testgen::targets::Targets;
 use threadbare_testgen::test::{Call, Member, Test};
 use threadbare_testgen::workshop::Rejected;
 
+/// Causes of results that no sequential order gives, where these do not count as violations.
+const MOST_NOTED: usize = 6;
 /// What a method throws that is not to be called.
 const UNSUPPORTED: &str = "java.lang.UnsupportedOperationException";
 
@@ -19,6 +23,7 @@ const UNSUPPORTED: &str = "java.lang.UnsupportedOperationException";
 pub struct Tally {
     /// The class under test, with dots.
     pub class: String,
+    oracle: Oracle,
     /// Its methods as users write them.
     pub methods: Vec<String>,
     pub members: Vec<Member>,
@@ -33,6 +38,8 @@ pub struct Tally {
     pub cut: u64,
     /// Executions that fail in a way that a sequential execution shows too.
     pub explained: u64,
+    /// Executions whose results no sequential order gives, for a reason that is no fault of the class.
+    pub excused: u64,
     /// Pairs with at least one test.
     pub covered: BTreeSet<(usize, usize)>,
     /// Orders that no test came of.
@@ -51,8 +58,9 @@ pub struct Tally {
 }
 
 impl Tally {
-    pub(super) fn new(targets: &Targets) -> Tally {
+    pub(super) fn new(targets: &Targets, oracle: Oracle) -> Tally {
         Tally {
+            oracle,
             class: targets.class.replace('/', "."),
             methods: targets.methods.iter().map(java::signature).collect(),
             members: targets.methods.clone(),
@@ -102,13 +110,24 @@ impl Tally {
             *self.unjudged.entry(open).or_default() += count;
         }
         let mut new = Vec::new();
+        self.excused += trial.excused;
         for violation in trial.violations {
+            if violation.is_of_results() && !self.is_worth_noting(&violation) {
+                continue;
+            }
             let single = violation.test.suffixes.iter().all(|suffix| suffix.len() == 1);
             let two = violation.test.suffixes.len() == 2;
             let pairs = if single && two { self.pairs_of(&violation.test) } else { BTreeSet::new() };
             new.extend(self.findings.add(violation, pairs, number + 1, self.executions));
         }
         new
+    }
+
+    /// Where results do not count as violations a few are enough, and none of unusual uses.
+    fn is_worth_noting(&self, violation: &Violation) -> bool {
+        let known = || self.findings.groups.iter().filter(|group| group.first.is_of_results()).count();
+        self.oracle != Oracle::Usual
+            || violation.unusual.is_empty() && (self.findings.knows(violation) || known() < MOST_NOTED)
     }
 
     /// What it amounts to.

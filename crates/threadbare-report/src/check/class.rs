@@ -51,6 +51,9 @@ pub fn summary(report: &ClassReport) -> String {
             1 => format!("{class}: 1 violation"),
             n => format!("{class}: {n} violations"),
         },
+        ClassVerdict::Tested(_) if tally.findings.not_linearizable().next().is_some() => {
+            format!("{class}: tested: nothing fails, but not all of it is linearizable")
+        }
         ClassVerdict::Tested(_) => {
             format!("{class}: tested: nothing found, which proves nothing beyond what was covered")
         }

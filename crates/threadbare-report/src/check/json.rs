@@ -42,6 +42,8 @@ pub struct Class {
     violations: Vec<Finding>,
     /// Failures that take something which sensible programs do not do.
     unusual_uses: Vec<Finding>,
+    /// Results and states that no sequential order gives, where these do not count as violations.
+    not_linearizable: Vec<Finding>,
     summary: String,
     notes: Vec<String>,
     /// Pairs of methods, those that can disturb each other, and those of these with a test.
@@ -84,6 +86,12 @@ impl Class {
             finding.needs = Some(ingredients(&confirmed.tier));
             finding
         });
+        let not_linearizable = tally.findings.not_linearizable().map(|(_, group, confirmed)| {
+            let mut finding =
+                finding(&Violation::new(0, &tally.class, &confirmed.report), group.test, group.executions);
+            finding.also = other_pairs(group, &confirmed.report, tally);
+            finding
+        });
         Class {
             class: tally.class.clone(),
             verdict,
@@ -91,6 +99,7 @@ impl Class {
             refused: None,
             violations: violations.collect(),
             unusual_uses: unusual_uses.collect(),
+            not_linearizable: not_linearizable.collect(),
             summary: summary(report),
             notes: notes(report),
             pairs: targets.all_pairs,

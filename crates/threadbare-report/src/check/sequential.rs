@@ -5,7 +5,7 @@ use crate::phrasing;
 use threadbare_oracle::campaign::confirmed::returned;
 use threadbare_oracle::linearize::Linearizations;
 use threadbare_oracle::verdict::Failing;
-use threadbare_testgen::serial::{CallEnd, Ends};
+use threadbare_testgen::serial::CallEnd;
 use threadbare_testgen::test::Test;
 
 /// The sequential orders of a test, each once, and what they gave.
@@ -35,7 +35,13 @@ pub(super) fn orders(test: &Test, linearizations: &Linearizations, failing: &Fai
         }
         let result = match failing {
             _ if !failed.is_empty() => failed.join(", "),
-            Failing::Results(_) => phrasing::returned(&returned(test, &values(&linearization.ends))),
+            Failing::Results(_) => match &linearization.results {
+                Some(results) => {
+                    let (calls, afterwards) = returned(test, results);
+                    phrasing::returned(&calls, &afterwards)
+                }
+                None => "could not be looked at".to_string(),
+            },
             _ => "every call returns".to_string(),
         };
         let sequential = Sequential { order, result };
@@ -44,15 +50,6 @@ pub(super) fn orders(test: &Test, linearizations: &Linearizations, failing: &Fai
         }
     }
     orders
-}
-
-/// What single calls returned.
-fn values(ends: &Ends) -> Vec<Option<String>> {
-    let first = |ends: &Vec<CallEnd>| match ends.first() {
-        Some(CallEnd::Returned(value)) => value.clone(),
-        _ => None,
-    };
-    ends.iter().map(first).collect()
 }
 
 /// `java.util.NoSuchElementException` as `NoSuchElementException`.

@@ -84,7 +84,7 @@ pub fn boxed(value: i32) -> Value {
 pub fn test(class: &str, prefix: Vec<Step>, first: Vec<Call>, second: Vec<Call>) -> Test {
     let is_instance = |s: &Step| s.used_as.as_deref() == Some(class);
     let instances = (0..prefix.len()).filter(|i| is_instance(&prefix[*i])).map(Var).collect();
-    Test { class: class.into(), prefix, instances, suffixes: vec![first, second] }
+    Test { class: class.into(), prefix, instances, suffixes: vec![first, second], observers: vec![] }
 }
 
 fn case(name: &'static str, test: Test, shows: &'static [&'static str]) -> Case {

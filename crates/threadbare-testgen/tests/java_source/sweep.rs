@@ -90,6 +90,7 @@ impl Maker<'_> {
             prefix: self.steps,
             instances: vec![Var(0)],
             suffixes: vec![first.to_vec(), second.to_vec()],
+            observers: vec![],
         }
     }
 

@@ -46,6 +46,25 @@ impl Vm {
         Some(value)
     }
 
+    /// What the calls on a thread have returned, raw, once it has ended or stands before its end.
+    pub fn result_of(&self, t: ThreadId) -> u64 {
+        let thread = self.thread(t);
+        match thread.edge {
+            Some(Edge::Returned(value)) => value,
+            _ => thread.returned,
+        }
+    }
+
+    /// Makes calls that leave no trace: everything is taken back, what a rollback leaves included, and bounds are as
+    /// before.
+    pub fn peek<T>(&mut self, then: impl FnOnce(&mut Vm) -> T) -> T {
+        let (steps, lasting) = (self.options.bounds.steps, self.control.lasting());
+        let result = self.speculate(|vm, _| then(vm));
+        self.options.bounds.steps = steps;
+        self.control.restore(lasting);
+        result
+    }
+
     /// Which of the calls that `begin_calls` put on a thread is under way, or next; nothing once the thread
     /// stands before its end.
     pub fn call_under_way(&self, t: ThreadId) -> Option<usize> {

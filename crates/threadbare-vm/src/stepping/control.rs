@@ -83,9 +83,36 @@ pub(crate) struct ControlMark {
     epoch: u32,
 }
 
+/// What no rollback undoes, because it is about all executions.
+#[derive(Clone, Copy)]
+pub(crate) struct Lasting {
+    waited_for_time: bool,
+    read_clock: bool,
+    leaked_final: bool,
+    queue_shown: bool,
+    stream_locked: bool,
+}
+
 impl Control {
     pub(crate) fn mark(&self) -> ControlMark {
         ControlMark { epoch: self.epoch }
+    }
+
+    pub(crate) fn lasting(&self) -> Lasting {
+        Lasting {
+            waited_for_time: self.waited_for_time,
+            read_clock: self.read_clock,
+            leaked_final: self.leaked_final,
+            queue_shown: self.queue_shown,
+            stream_locked: self.stream_locked,
+        }
+    }
+
+    pub(crate) fn restore(&mut self, lasting: Lasting) {
+        let Lasting { waited_for_time, read_clock, leaked_final, queue_shown, stream_locked } = lasting;
+        (self.waited_for_time, self.read_clock, self.leaked_final) =
+            (waited_for_time, read_clock, leaked_final);
+        (self.queue_shown, self.stream_locked) = (queue_shown, stream_locked);
     }
 
     /// Objects that are kept here.
