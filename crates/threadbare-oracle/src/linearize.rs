@@ -94,6 +94,13 @@ impl Linearizations {
         found
     }
 
+    /// The same with results and what is left, if all are known soon.
+    pub fn run_briefly(stage: &mut Stage, test: &Test, values: &[u64]) -> Option<Linearizations> {
+        let mut found = Linearizations { list: vec![], open: None, deep: false, watched: true };
+        found.explore_while(stage, test, values, (FIRST, 0), |_| false, true);
+        found.open.is_none().then_some(found)
+    }
+
     /// Is there one that returns and that could not be looked at?
     pub fn has_unseen(&self) -> bool {
         self.list.iter().any(|l| l.results.is_none() && l.returns())
@@ -127,8 +134,21 @@ impl Linearizations {
         stage: &mut Stage,
         test: &Test,
         values: &[u64],
+        bounds: (u64, u64),
+        enough: impl Fn(&Seen) -> bool + Copy,
+    ) -> bool {
+        self.explore_while(stage, test, values, bounds, enough, false)
+    }
+
+    /// The same; `brief`: it ends with the first order that is not explored completely.
+    fn explore_while(
+        &mut self,
+        stage: &mut Stage,
+        test: &Test,
+        values: &[u64],
         (executions, samples): (u64, u64),
         enough: impl Fn(&Seen) -> bool + Copy,
+        brief: bool,
     ) -> bool {
         let orders = orders(test, MOST_ORDERS + 1);
         let calls = test.calls().count();
@@ -153,7 +173,7 @@ impl Linearizations {
                 if explored != Ok(Reach::Enough) {
                     explored = run(stage, &mut Dpor::new(), executions);
                 }
-                if explored == Ok(Reach::Bound) {
+                if explored == Ok(Reach::Bound) && !brief {
                     // What reduction leaves open, exhaustive search may still settle.
                     explored = run(stage, &mut Dfs::new(), executions);
                 }
@@ -166,6 +186,9 @@ impl Linearizations {
                         return true;
                     }
                     Err(_) => self.open = Some(Open::Bound),
+                }
+                if brief && self.open.is_some() {
+                    return false;
                 }
             }
         }

@@ -153,6 +153,7 @@ impl Rules {
             pairs,
             conflicts: kept.iter().map(|m| list(&targets.conflicts[*m])).collect(),
             observers: list(&targets.observers),
+            waiting: list(&targets.waiting),
             all_pairs: count * (count + 1) / 2 - apart.len(),
             terms,
             ..targets

@@ -9,7 +9,8 @@
 //!
 //! Deviations: coverage of a pair is the number of its tests, because every test that is explored runs its
 //! calls concurrently; so "the least covered first" is a round over all pairs, shuffled anew each time.
-//! CovCon's pairs are tried on two instances too.
+//! CovCon's pairs are tried on two instances too. Pairs with a method that waits are tried by three threads in every second
+//! round: who is woken in place of another, or finds what was meant for another, is a third.
 
 use crate::dice::{Dice, number_of};
 use crate::targets::{Pair, Targets};
@@ -42,6 +43,8 @@ pub struct Order {
     pub plan: Plan,
     /// The round in which it is ordered: later tests are drawn differently and explored longer.
     pub round: u64,
+    /// With a third thread: what waits may be woken in place of another.
+    pub crowd: bool,
 }
 
 /// A source of orders. Asked again and again by whoever has a machine to spare; what it orders depends on
@@ -61,11 +64,13 @@ struct Rounds {
     class: u64,
     round: u64,
     at: usize,
+    waiting: Vec<usize>,
 }
 
 impl Rounds {
     fn new(entries: Vec<(Pair, Scenario)>, seed: u64, targets: &Targets) -> Rounds {
-        Rounds { entries, seed, class: number_of(&targets.class), round: 0, at: 0 }
+        let waiting = targets.waiting.clone();
+        Rounds { entries, seed, class: number_of(&targets.class), round: 0, at: 0, waiting }
     }
 
     fn order(&mut self) -> Option<Order> {
@@ -78,7 +83,9 @@ impl Rounds {
         }
         let &(pair, scenario) = self.entries.get(self.at)?;
         self.at += 1;
-        Some(Order { plan: Plan::Pair { pair, scenario }, round: self.round })
+        let waits = [pair.first, pair.second].iter().any(|m| self.waiting.contains(m));
+        let crowd = waits && scenario == Scenario::One && self.round % 2 == 1;
+        Some(Order { plan: Plan::Pair { pair, scenario }, round: self.round, crowd })
     }
 
     /// Every round has an order of its own, so that an end within one is fair to all pairs.
@@ -194,7 +201,8 @@ impl Generator for ConTeGe {
         let (prefix, newest) = (self.at / self.suffixes(), self.at % self.suffixes());
         let other = dice.below(newest as usize + 1) as u64;
         self.at += 1;
-        Some(Order { plan: Plan::Random { prefix, suffixes: [newest, other] }, round: self.round })
+        let plan = Plan::Random { prefix, suffixes: [newest, other] };
+        Some(Order { plan, round: self.round, crowd: false })
     }
 
     fn size(&self) -> usize {

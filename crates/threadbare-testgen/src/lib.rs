@@ -6,7 +6,7 @@
 //!   do next to nothing.
 //! - `targets.rs`: what the analysis says is worth testing. `contract.rs`: what the user says may be tested.
 //!   `generator.rs`: which test comes next. `workshop.rs`: making it, from `literals.rs`, `ways.rs` and
-//!   `maker.rs`; `observers.rs`: what looks at the end. `survey.rs`: tests that call everything once. `unusual.rs`: what no sensible program does.
+//!   `maker.rs`; `handles.rs`: what calls give and others take; `observers.rs`: what looks at the end. `survey.rs`: tests that call everything once. `unusual.rs`: what no sensible program does.
 
 pub mod contract;
 pub mod dice;
@@ -14,6 +14,7 @@ pub mod encode;
 mod fitting;
 pub mod generator;
 mod generics;
+mod handles;
 pub mod java;
 mod literals;
 pub mod maker;

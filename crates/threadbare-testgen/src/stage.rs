@@ -322,8 +322,7 @@ impl Stage {
                 let component = self.class_data(class).component().map(|component| component.name.clone());
                 let component = component.unwrap_or_else(|| "java/lang/Object".into());
                 for (i, item) in step.args.iter().enumerate() {
-                    let slots = self.slots(std::slice::from_ref(item), values)?;
-                    let raw = slots.first().copied().unwrap_or(0);
+                    let raw = self.slot(item, values)?;
                     if kind == Kind::Ref && !is_null_or_below(self.machine(), raw, &component) {
                         return Err(unfit());
                     }
@@ -357,16 +356,22 @@ impl Stage {
         self.classes.get(name).copied().ok_or_else(|| unprepared(name))
     }
 
-    fn slots(&mut self, args: &[Value], values: &[u64]) -> Result<Vec<u64>, Trap> {
+    fn slot(&mut self, value: &Value, values: &[u64]) -> Result<u64, Trap> {
         match &mut self.vm {
-            Some(vm) => slots_of(vm, &self.classes, args, values),
+            Some(vm) => slot_of(vm, &self.classes, value, values),
             None => Err(Trap::Block),
         }
     }
 
     /// Slots that a member takes.
     fn fitting_slots(&mut self, member: &Member, args: &[Value], values: &[u64]) -> Result<Vec<u64>, Trap> {
-        let slots = self.slots(args, values)?;
+        let receiver = (!member.is_static && !member.is_constructor()).then_some(Kind::Ref);
+        let kinds = receiver.into_iter().chain(member.parameters().into_iter().map(Kind::of_descriptor));
+        let mut slots = Vec::new();
+        for (arg, kind) in args.iter().zip(kinds) {
+            let raw = self.slot(arg, values)?;
+            slots.extend(std::iter::repeat_n(raw, kind.slots()));
+        }
         if objects_fit(self.machine(), member, &slots) { Ok(slots) } else { Err(unfit()) }
     }
 
@@ -669,23 +674,6 @@ fn initialise_for(vm: &mut Vm, t: ThreadId, method: MethodId) -> Result<(), Trap
     }
     let class = method.class().id;
     vm.initialise(t, class)
-}
-
-fn slots_of(
-    vm: &mut Vm,
-    classes: &FxHashMap<ClassName, ClassId>,
-    args: &[Value],
-    values: &[u64],
-) -> Result<Vec<u64>, Trap> {
-    let mut slots = Vec::new();
-    for arg in args {
-        let raw = slot_of(vm, classes, arg, values)?;
-        slots.push(raw);
-        if matches!(arg, Value::Primitive(Kind::Long | Kind::Double, _)) {
-            slots.push(raw);
-        }
-    }
-    Ok(slots)
 }
 
 fn slot_of(

@@ -41,6 +41,8 @@ pub struct Targets {
     pub conflicts: Vec<Vec<usize>>,
     /// Methods that only look, or sound like it: what looks at a collection writes in its iterator.
     pub observers: Vec<usize>,
+    /// Methods that may wait until another thread does something.
+    pub waiting: Vec<usize>,
     /// Classes of arguments that the analysis has taken into account.
     pub arguments: Vec<ClassName>,
     /// What it did not understand, in words.
@@ -60,7 +62,15 @@ fn is_observer(method: &Member) -> bool {
     method.result() != "V" && LOOKING.iter().any(|name| method.name.starts_with(name))
 }
 
+/// Threads of a test of calls that wait: one more than calls that wait for each other.
+const CROWD: usize = 3;
+
 impl Targets {
+    /// Threads of the largest tests of the class, if others have so many.
+    pub fn most_threads(&self, usual: usize) -> usize {
+        if self.waiting.is_empty() { usual } else { usual.max(CROWD) }
+    }
+
     /// Does every index name a method? True of what an analysis says; to be asked of what was read from a
     /// file.
     pub fn is_whole(&self) -> bool {
@@ -69,6 +79,7 @@ impl Targets {
             && self.conflicts.len() == self.methods.len()
             && self.conflicts.iter().flatten().all(method)
             && self.observers.iter().all(method)
+            && self.waiting.iter().all(method)
     }
 
     /// The class has dots, as the analysis takes it.
@@ -112,6 +123,7 @@ impl Targets {
         let looks =
             |i: &usize| is_observer(&methods[*i]) || analysed.summaries[*i].accesses.iter().all(|a| !a.write);
         let observers = (0..methods.len()).filter(looks).collect();
+        let waiting = (0..methods.len()).filter(|i| !analysed.summaries[*i].waits.is_empty()).collect();
         let mut gaps: Vec<String> = Vec::new();
         for gap in analysed.summaries.iter().flat_map(|s| &s.gaps) {
             let text = analyst.solver.gap_text(*gap).to_string();
@@ -141,6 +153,7 @@ impl Targets {
             pairs,
             conflicts,
             observers,
+            waiting,
             gaps,
             terms: Terms::default(),
         })

@@ -315,7 +315,7 @@ impl Workshop {
 
     fn try_build(&mut self, order: &Order, threads: usize, attempt: u64) -> Result<Test, Rejected> {
         let Draft { test: draft, alternatives } = match order.plan {
-            Plan::Pair { pair, scenario } => self.draft(pair, scenario, order.round, threads, attempt)?,
+            Plan::Pair { pair, scenario } => self.draft(pair, scenario, order, threads, attempt)?,
             Plan::Random { prefix, suffixes } => {
                 self.random_draft(order.round, prefix, &suffixes, threads, attempt)?
             }
@@ -383,35 +383,45 @@ impl Workshop {
         &mut self,
         pair: Pair,
         scenario: Scenario,
-        round: u64,
+        order: &Order,
         threads: usize,
         attempt: u64,
     ) -> Result<Draft, Rejected> {
+        let Order { round, crowd, .. } = *order;
         let class = number_of(&self.targets.class);
         let numbers = [class, pair.first as u64, pair.second as u64, scenario as u64, round, attempt];
         let targets = self.targets.clone();
         let needs_instance = [pair.first, pair.second].iter().any(|m| !targets.methods[*m].is_static);
         let wanted = match scenario {
-            _ if !needs_instance && self.ways.is_empty() => 0,
+            // An instance may come from the very method that makes the only one.
+            _ if !needs_instance && (self.ways.is_empty() || round.is_multiple_of(2)) => 0,
             Scenario::One => 1,
             Scenario::Two | Scenario::Crossed => 2,
         };
         let maker = self.instances(wanted, Dice::new(self.seed, &numbers), attempt)?;
         let nested = round % 4 == 3 && scenario == Scenario::One && wanted == 1;
-        let mut drawing = Drawing { maker, targets: &targets, scenario, nested };
-        if round % 2 == 1 {
+        let mut drawing = Drawing { maker, targets: &targets, scenario, nested, handles: round % 4 == 2 };
+        if round % 2 == 1 && wanted > 0 {
             drawing.change_state(pair);
         }
         if round % 8 == 6 {
             drawing.maker.nulls = 2;
         }
         let long = nested || round >= 4 && drawing.maker.dice.one_in(3);
-        let both = (pair.first, pair.second);
+        let mut both = (pair.first, pair.second);
+        if crowd && drawing.maker.dice.one_in(2) {
+            both = (both.1, both.0);
+        }
         let pools = targets.terms.pools(targets.methods.len(), both, threads, &mut drawing.maker.dice);
         let mut suffixes = Vec::new();
         for (thread, pool) in pools.iter().enumerate() {
             for _ in 0..ALTERNATIVES {
-                suffixes.push(drawing.suffix(pool, thread, long));
+                let mut suffix = drawing.suffix(pool, thread, long);
+                if crowd && thread == 1 && suffix.len() == 1 && drawing.maker.dice.one_in(2) {
+                    // Who wakes others does so as often as there are others.
+                    suffix.extend(drawing.suffix(pool, thread, false));
+                }
+                suffixes.push(suffix);
             }
         }
         Ok(drawing.finish(suffixes, pools.len()))
@@ -431,7 +441,8 @@ impl Workshop {
         let (wanted, seed) = (usize::from(!self.ways.is_empty()), self.seed);
         let maker =
             self.instances(wanted, Dice::new(self.seed, &[class, 1 << 43, round, prefix]), attempt)?;
-        let mut drawing = Drawing { maker, targets: &targets, scenario: Scenario::One, nested: false };
+        let scenario = Scenario::One;
+        let mut drawing = Drawing { maker, targets: &targets, scenario, nested: false, handles: false };
         let all: Vec<usize> = (0..targets.methods.len()).collect();
         for _ in 0..drawing.maker.dice.below(MOST_CHANGERS + 1) {
             let usable = |m: &usize| wanted > 0 || targets.methods[*m].is_static;
@@ -503,6 +514,8 @@ pub(crate) struct Drawing<'a> {
     pub scenario: Scenario,
     /// The only instance is given to its own methods wherever it fits.
     pub nested: bool,
+    /// Now and then a thread uses what a method has given instead of calling it.
+    pub handles: bool,
 }
 
 impl Drawing<'_> {
@@ -591,6 +604,9 @@ impl Drawing<'_> {
         }
         let first = args.len();
         args.extend(self.maker.arguments(method, 0));
+        if !method.is_static {
+            self.hand_back(method, instance, &mut args);
+        }
         if let Some((at, other)) = given {
             let at = first + at;
             // A collection is given elements to call as well as a collection.
@@ -611,7 +627,11 @@ impl Drawing<'_> {
             let from = if looks { &targets.observers } else { &targets.conflicts[pool.base] };
             // Whoever only looks does so at what the other call left.
             let at = if looks { 1 } else { self.maker.dice.below(2) };
-            if let Some(more) = self.maker.dice.pick(&pool.among(from)) {
+            let mut from = pool.among(from);
+            if self.maker.instances.is_empty() {
+                from.retain(|m| targets.methods[*m].is_static);
+            }
+            if let Some(more) = self.maker.dice.pick(&from) {
                 methods.insert(at, more);
             }
         }
@@ -620,6 +640,13 @@ impl Drawing<'_> {
             let method = &targets.methods[method];
             let count = self.maker.instances.len();
             let own = self.maker.instances.get(thread % count.max(1)).copied().unwrap_or(Var(0));
+            if self.handles
+                && !method.is_static
+                && let Some(call) = self.use_of_handle(method, own)
+            {
+                calls.push(call);
+                continue;
+            }
             let other = self.maker.instances.get((thread + 1) % count.max(1)).copied();
             let crossed = match self.scenario {
                 Scenario::One if self.nested => self.given(method).zip(Some(own)),

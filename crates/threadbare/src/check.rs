@@ -108,7 +108,7 @@ impl CheckRequest {
             targets: targets.clone(),
             allowed: self.rules.allowed.clone(),
             seed: self.settings.seed,
-            threads: self.settings.threads,
+            threads: targets.most_threads(self.settings.threads),
         }
     }
 }

@@ -35,12 +35,14 @@ pub(super) struct Orders {
     settings: Settings,
     generator: Box<dyn Generator>,
     number: u64,
+    /// Threads of tests of calls that wait.
+    most_threads: usize,
 }
 
 impl Orders {
     pub fn new(targets: &Arc<Targets>, settings: Settings) -> Orders {
         let generator = settings.generator.generator(targets, settings.seed);
-        Orders { settings, generator, number: 0 }
+        Orders { settings, generator, number: 0, most_threads: targets.most_threads(settings.threads) }
     }
 
     /// Tests of the first round.
@@ -56,6 +58,7 @@ impl Iterator for Orders {
         let order = self.generator.order()?;
         self.number += 1;
         let Settings { seed, strategy, executions, threads, .. } = self.settings;
+        let threads = if order.crowd { self.most_threads } else { threads };
         let growing = (FIRST_EXECUTIONS << (order.round / 2).min(16)).min(MOST_EXECUTIONS);
         let executions = executions.unwrap_or(growing);
         let effort = match strategy {
