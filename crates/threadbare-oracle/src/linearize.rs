@@ -12,7 +12,7 @@
 //! What is explored is bounded, first narrowly, then widely when something depends on it. What lies beyond the
 //! bound is not known, and whoever asks is told so.
 
-use crate::observation::Watcher;
+use crate::observation::{Again, Watcher};
 use crate::trial::LIMITS;
 use serde::{Deserialize, Serialize};
 use threadbare_explore::engine::explorer::{Ending, Explorer, run_execution};
@@ -50,6 +50,8 @@ pub struct Linearization {
     pub ends: Ends,
     /// What could be seen of it, if that was looked at and every call returned.
     pub results: Option<Results>,
+    /// Calls that were woken went on after others had begun: what these did meanwhile happened in the middle of a call.
+    pub late: bool,
 }
 
 impl Linearization {
@@ -177,7 +179,7 @@ impl Linearizations {
                     // What reduction leaves open, exhaustive search may still settle.
                     explored = run(stage, &mut Dfs::new(), executions);
                 }
-                self.take(order, seen);
+                self.take(order, seen, calls > 2 && resume == Resume::Last);
                 match explored {
                     Ok(Reach::All) => {}
                     Ok(Reach::Bound) => self.open = Some(Open::Schedules),
@@ -195,9 +197,9 @@ impl Linearizations {
         false
     }
 
-    fn take(&mut self, order: &[usize], seen: Vec<Seen>) {
+    fn take(&mut self, order: &[usize], seen: Vec<Seen>, late: bool) {
         for Seen { ends, results } in seen {
-            let linearization = Linearization { order: order.to_vec(), ends, results };
+            let linearization = Linearization { order: order.to_vec(), ends, results, late };
             if !self.list.contains(&linearization) {
                 self.list.push(linearization);
             }
@@ -255,12 +257,18 @@ impl Sequence<'_> {
         enough: impl Fn(&Seen) -> bool,
     ) -> Result<Reach, Failure> {
         let threads: Vec<ThreadId> = (0..stage.threads()).map(|i| stage.thread(i)).collect();
+        let again = Again::new(stage, test, values);
         let callers = self.order.iter().map(|i| threads[*i]).collect();
         let turns = Turns::new(callers, self.timers, self.resume);
         stage.explore(test, values, LIMITS, |machine| {
             machine.take_turns(turns);
             explore_with(machine, explorer, most, |machine| {
                 let mut new = Seen { ends: ends_of(machine, test, &threads), results: None };
+                for (suffix, call) in stuck(&new.ends) {
+                    if again.would_return(&mut machine.vm, suffix, call) {
+                        new.ends[suffix][call] = CallEnd::Forgotten;
+                    }
+                }
                 if let Some(watcher) = watcher.as_deref_mut().filter(|_| returns(&new.ends)) {
                     let returned = watcher.returned(&machine.vm);
                     new.results = watcher.look(&mut machine.vm, &returned);
@@ -273,6 +281,13 @@ impl Sequence<'_> {
             })
         })
     }
+}
+
+/// The calls that wait.
+fn stuck(ends: &Ends) -> Vec<(usize, usize)> {
+    let rows = ends.iter().enumerate();
+    let all = rows.flat_map(|(i, row)| row.iter().enumerate().map(move |(j, end)| (i, j, end)));
+    all.filter(|(_, _, end)| **end == CallEnd::Stuck).map(|(i, j, _)| (i, j)).collect()
 }
 
 /// Runs executions until one is enough.

@@ -118,6 +118,27 @@ impl Watcher {
     }
 }
 
+/// The calls of a test, to be made once more at the end of an execution.
+pub(crate) struct Again(Vec<Vec<Option<ReadyCall>>>);
+
+impl Again {
+    pub fn new(stage: &mut Stage, test: &Test, values: &[u64]) -> Again {
+        let mut ready = |suffix: &Vec<_>| suffix.iter().map(|call| stage.ready_call(call, values)).collect();
+        Again(test.suffixes.iter().map(&mut ready).collect())
+    }
+
+    /// Would a call return if it were made now, by somebody else? Everything is taken back.
+    pub fn would_return(&self, vm: &mut Vm, suffix: usize, call: usize) -> bool {
+        let Some(ready) = self.0.get(suffix).and_then(|calls| calls.get(call)?.as_ref()) else {
+            return false;
+        };
+        vm.peek(|vm| {
+            vm.allow_steps(STEPS);
+            vm.call(MAIN_THREAD, ready.method, &ready.slots).is_ok()
+        })
+    }
+}
+
 fn kind_of(call: &threadbare_testgen::test::Call) -> Kind {
     Kind::of_descriptor(call.method.result())
 }

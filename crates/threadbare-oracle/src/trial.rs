@@ -2,19 +2,20 @@
 
 use crate::cause::{Cause, Examination, Roots, Site, examine, examine_results};
 use crate::linearize::{Linearizations, Open};
-use crate::observation::{self, Watcher};
+use crate::observation::{self, Again, Watcher};
 use crate::verdict::{Explanation, Failing, Oracle, failing};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+use threadbare_classfile::site::Place;
 use threadbare_explore::engine::assumption::Assumption;
 use threadbare_explore::engine::explorer::Ending;
 use threadbare_explore::engine::forcing::{Afterwards, Schedule, force, replay};
-use threadbare_explore::engine::machine::Limits;
+use threadbare_explore::engine::machine::{Limits, Machine};
 use threadbare_explore::engine::outcome::Outcome;
 use threadbare_explore::engine::plan::{Phase, Strategy, run_phase};
 use threadbare_explore::engine::portfolio::Portfolio;
 use threadbare_explore::engine::session::{Finding, Session, Stop, Watch};
-use threadbare_explore::engine::step::Choice;
+use threadbare_explore::engine::step::{Choice, Mode};
 use threadbare_explore::engine::trace::Recording;
 use threadbare_testgen::stage::{Failure, Stage, is_reference};
 use threadbare_testgen::test::Test;
@@ -40,6 +41,8 @@ const LONGEST_RECORDED: usize = 20_000;
 /// Operations of an execution from which on only samples are taken: systematic search compares operations
 /// with each other.
 const LONG: usize = 1_500;
+/// Where the library's locks keep who waits.
+const LOCKS: &str = "java/util/concurrent/locks/";
 /// Different wrong results of one test that are looked at, where they are violations and where they are noted.
 const MOST_WRONG: usize = 16;
 const MOST_NOTED: usize = 4;
@@ -250,7 +253,10 @@ impl Trial {
                 Outcome::Wrong { results } => Some(Failing::Results(results.clone())),
                 outcome => failing(outcome, test, judging.threads),
             };
-            let Some(failing) = failing else { continue };
+            let Some(mut failing) = failing else { continue };
+            if let Failing::Stuck { forgotten, threads, spins: false } = &mut failing {
+                *forgotten = find_forgotten(stage, test, values, &finding, threads);
+            }
             let linearizations =
                 judging.linearizations.get_or_insert_with(|| Linearizations::run(stage, test, values, false));
             match linearizations.explain(&failing, stage, test, values) {
@@ -294,6 +300,47 @@ impl Trial {
             });
         }
     }
+}
+
+/// Which of the suffixes that are stuck at the end of an execution wait although the same call would return now. A call
+/// that has changed something before it waits is a part of what others do, and says nothing.
+fn find_forgotten(
+    stage: &mut Stage,
+    test: &Test,
+    values: &[u64],
+    finding: &Finding,
+    stuck: &[usize],
+) -> Vec<usize> {
+    if finding.log.len() > LONGEST_RECORDED {
+        return vec![];
+    }
+    let again = Again::new(stage, test, values);
+    let threads: Vec<ThreadId> = stuck.iter().map(|i| stage.thread(*i)).collect();
+    let found = stage.explore(test, values, LIMITS, |machine| {
+        machine.record(Recording::Light);
+        let fits = replay(machine, &finding.log) && machine.trace_hash() == finding.trace;
+        let mut forgotten = Vec::new();
+        for (suffix, t) in stuck.iter().zip(&threads).filter(|_| fits) {
+            let Some(call) = machine.vm.call_under_way(*t) else { continue };
+            if !changes_something(machine, *t, call) && again.would_return(&mut machine.vm, *suffix, call) {
+                forgotten.push(*suffix);
+            }
+        }
+        forgotten
+    });
+    found.unwrap_or_default()
+}
+
+/// Has a call written memory, other than what locks of the library keep for themselves?
+fn changes_something(machine: &Machine, t: ThreadId, call: usize) -> bool {
+    let Some(trace) = machine.trace() else { return true };
+    let own = trace.events.iter().filter(|event| event.thread == t && event.call == Some(call));
+    let written = own.flat_map(|event| &event.accesses).filter(|a| a.mode == Mode::Write);
+    let mut places = written.filter_map(|access| access.value?.place);
+    places.any(|place| match trace.names.places.get(place) {
+        Place::Field { class, .. } => !class.starts_with(LOCKS),
+        Place::Element(_) => true,
+    })
 }
 
 /// Runs a failing execution again and looks at it; nothing if it cannot be had again.

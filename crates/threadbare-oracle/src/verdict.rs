@@ -13,9 +13,11 @@
 //!    the `InternalError` of an access to memory that is not there, which says nothing about atomicity.
 //! 4. Results are compared too, and the state that is left (`observation.rs`): what an execution returns and
 //!    leaves behind must be what some linearization does. Unless it is asked for, that is told apart and is no violation.
-//! 5. Where not all linearizations are known, a failure that the known ones do not show is not judged.
+//! 5. A call that waits and that nobody has woken, although it would return if it began now, is a failure of its own,
+//!    which an order explains only in which the same call has to wait; and who was woken goes on before others begin.
+//! 6. Where not all linearizations are known, a failure that the known ones do not show is not judged.
 
-use crate::linearize::{Linearizations, Open};
+use crate::linearize::{Linearization, Linearizations, Open};
 use serde::{Deserialize, Serialize};
 use threadbare_explore::engine::outcome::{Outcome, Results, Thrown};
 use threadbare_testgen::serial::{CallEnd, Ends};
@@ -66,7 +68,12 @@ pub enum Failing {
     /// This exception ended a call.
     Exception(Thrown),
     /// These suffixes never end.
-    Stuck { threads: Vec<usize>, spins: bool },
+    Stuck {
+        threads: Vec<usize>,
+        spins: bool,
+        /// Those of them that wait although the same call would return if it began now, and that have changed nothing.
+        forgotten: Vec<usize>,
+    },
     /// Every call returned, and this was seen.
     Results(Results),
 }
@@ -108,7 +115,7 @@ pub fn failing(outcome: &Outcome, test: &Test, suffixes: &[ThreadId]) -> Option<
             let mut threads: Vec<usize> = stuck.iter().filter_map(|s| index(s.id)).collect();
             threads.sort_unstable();
             let spins = matches!(outcome, Outcome::Livelock { .. });
-            (!threads.is_empty()).then_some(Failing::Stuck { threads, spins })
+            (!threads.is_empty()).then_some(Failing::Stuck { threads, spins, forgotten: vec![] })
         }
         _ => None,
     }
@@ -148,7 +155,8 @@ impl Linearizations {
 
     /// Does one of those that are known fail in the same way?
     pub fn show(&self, failing: &Failing) -> bool {
-        self.list.iter().any(|l| explains(&l.ends, l.results.as_ref(), failing))
+        let counts = |l: &&Linearization| !(l.late && matches!(failing, Failing::Exception(_)));
+        self.list.iter().filter(counts).any(|l| explains(&l.ends, l.results.as_ref(), failing))
     }
 }
 
@@ -158,7 +166,12 @@ fn explains(ends: &Ends, results: Option<&Results>, failing: &Failing) -> bool {
             ends.iter().flatten().any(|end| matches!(end, CallEnd::Threw(other) if is_alike(thrown, other)))
         }
         Failing::Results(wrong) => results == Some(wrong),
-        Failing::Stuck { threads, .. } => threads.iter().any(|t| ends[*t].contains(&CallEnd::Stuck)),
+        Failing::Stuck { threads, forgotten, .. } if forgotten.is_empty() => {
+            let waits = |end: &CallEnd| matches!(end, CallEnd::Stuck | CallEnd::Forgotten);
+            threads.iter().any(|t| ends[*t].iter().any(waits))
+        }
+        // That it is forgotten in some order too explains nothing.
+        Failing::Stuck { forgotten, .. } => forgotten.iter().any(|t| ends[*t].contains(&CallEnd::Stuck)),
     }
 }
 

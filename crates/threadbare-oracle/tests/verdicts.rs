@@ -81,7 +81,10 @@ fn locks_in_opposite_orders_are_a_violation() {
     on_each_jdk(|stage| {
         let trial = explored(stage, &crossed_appends(), Oracle::Failures);
         let violation = trial.violations.first().expect("a violation").clone();
-        assert_eq!(violation.failing, Failing::Stuck { threads: vec![0, 1], spins: false });
+        assert_eq!(
+            violation.failing,
+            Failing::Stuck { threads: vec![0, 1], spins: false, forgotten: vec![] }
+        );
         assert_eq!(violation.linearizations.list.len(), 2);
         let small = shrink(stage, violation, 1, || true);
         assert_eq!(small.test.prefix.len(), 2, "what changes nothing is left out");

@@ -172,7 +172,9 @@ impl Prover {
 /// Did the calls return where one of them is stuck in every order? That is no fault: a permit to go on, left over from
 /// a lock that was busy, may end `park` at any time.
 fn ends_at_last(violation: &Violation) -> bool {
-    let is_stuck = |l: &Linearization| l.ends.iter().flatten().any(|end| *end == CallEnd::Stuck);
+    let is_stuck = |l: &Linearization| {
+        l.ends.iter().flatten().any(|end| matches!(end, CallEnd::Stuck | CallEnd::Forgotten))
+    };
     matches!(violation.failing, Failing::Results(_)) && violation.linearizations.list.iter().all(is_stuck)
 }
 

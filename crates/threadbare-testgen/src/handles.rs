@@ -37,7 +37,8 @@ impl Drawing<'_> {
             }
             let is_handle = self.is_handle(descriptor);
             let is_ticket = ["J", "I", "Ljava/lang/String;"].contains(&descriptor.as_str());
-            let hands = match (is_handle, is_ticket) {
+            let is_other = !is_handle && !is_ticket && descriptor.starts_with("Ljava/util/");
+            let hands = match (is_handle, is_ticket || is_other) {
                 (true, _) => !self.maker.dice.one_in(TICKETS),
                 (_, true) => self.maker.dice.one_in(TICKETS),
                 _ => false,
@@ -45,7 +46,11 @@ impl Drawing<'_> {
             if !hands {
                 continue;
             }
-            let givers = self.givers(descriptor, method, is_ticket);
+            let mut givers = self.givers(descriptor, method, is_ticket);
+            if is_other {
+                // Of collections the very type, as the analysis knows them.
+                givers.retain(|giver| giver.result() == descriptor);
+            }
             if let Some(giver) = self.maker.dice.pick(&givers) {
                 args[i + 1] = Value::Var(self.given_by(&giver, instance));
             }

@@ -9,10 +9,11 @@ use crate::dice::Dice;
 use crate::literals::Literals;
 use crate::stage::Stage;
 use crate::test::{ClassName, Make, Member, Step, Value, Var};
-use crate::ways::{Way, Ways};
+use crate::ways::{Way, Ways, member_of};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
-use threadbare_vm::classes::class::{Kind, class_name_of};
+use threadbare_classfile::acc;
+use threadbare_vm::classes::class::{Kind, Method, class_name_of};
 use threadbare_vm::ids::ClassId;
 
 /// Objects are made of objects that are made of objects; deeper than this there is only null.
@@ -21,6 +22,11 @@ const DEPTH: usize = 4;
 const ELEMENTS: usize = 3;
 /// One time in so many an object is null, although one could be made.
 const NULLS: usize = 32;
+/// Settings of a builder that are tried.
+const MOST_SETTERS: usize = 12;
+/// Values of one kind in the theme of a test, and one time in so many another value.
+const LONGEST_THEME: usize = 2;
+const OFF_THEME: usize = 8;
 /// What stands for any class.
 const CLASSES: [&str; 4] =
     ["java/lang/String", "java/lang/Integer", "java/lang/Object", "java/util/ArrayList"];
@@ -59,6 +65,8 @@ pub struct Maker<'a> {
     /// One time in so many an object of a suffix is null.
     pub(crate) nulls: usize,
     stubs: FxHashMap<ClassName, Var>,
+    /// Numbers and texts of the test, which are taken again: calls about one key, or one amount, meet.
+    theme: Option<Vec<(Kind, Value)>>,
 }
 
 impl<'a> Maker<'a> {
@@ -72,7 +80,29 @@ impl<'a> Maker<'a> {
             building: false,
             nulls: NULLS,
             stubs: FxHashMap::default(),
+            theme: None,
         }
+    }
+
+    /// From now on values are mostly of a few.
+    pub(crate) fn set_theme(&mut self) {
+        self.theme = Some(vec![]);
+    }
+
+    /// A value of the theme; a new one joins it while it is small.
+    fn themed(&mut self, kind: Kind, draw: impl FnOnce(&mut Self) -> Value) -> Value {
+        let of_kind = |theme: &Vec<(Kind, Value)>| -> Vec<Value> {
+            theme.iter().filter(|(k, _)| *k == kind).map(|(_, value)| value.clone()).collect()
+        };
+        let known = self.theme.as_ref().map(of_kind).unwrap_or_default();
+        if !known.is_empty() && !self.dice.one_in(OFF_THEME) {
+            return self.dice.pick(&known).unwrap_or(Value::Null);
+        }
+        let drawn = draw(self);
+        if let Some(theme) = self.theme.as_mut().filter(|_| known.len() < LONGEST_THEME) {
+            theme.push((kind, drawn.clone()));
+        }
+        drawn
     }
 
     pub fn step(&mut self, make: Make, args: Vec<Value>, used_as: Option<ClassName>) -> Var {
@@ -130,7 +160,9 @@ impl<'a> Maker<'a> {
     pub fn value(&mut self, descriptor: &str, depth: usize) -> Value {
         let kind = Kind::of_descriptor(descriptor);
         if kind != Kind::Ref {
-            return Value::Primitive(kind, self.materials.literals.primitive(kind, &mut self.dice));
+            let draw =
+                |m: &mut Self| Value::Primitive(kind, m.materials.literals.primitive(kind, &mut m.dice));
+            return if kind == Kind::Bool { draw(self) } else { self.themed(kind, draw) };
         }
         if depth > DEPTH || self.dice.one_in(if depth == 0 { self.nulls } else { NULLS }) {
             return Value::Null;
@@ -214,9 +246,11 @@ impl<'a> Maker<'a> {
     }
 
     fn text(&mut self) -> Value {
-        let literals = &self.materials.literals;
-        let dice = &mut self.dice;
-        Value::Text(if dice.one_in(2) { literals.key(dice) } else { literals.text(dice) })
+        self.themed(Kind::Ref, |maker| {
+            let literals = &maker.materials.literals;
+            let dice = &mut maker.dice;
+            Value::Text(if dice.one_in(2) { literals.key(dice) } else { literals.text(dice) })
+        })
     }
 
     fn boxed(&mut self, kind: Kind) -> Value {
@@ -267,11 +301,47 @@ impl<'a> Maker<'a> {
                     let holder = self.stage.class(&method.class)?;
                     let Materials { ways, arguments, .. } = &mut *self.materials;
                     let ways = ways.of(self.stage, holder, arguments);
-                    args.push(Value::Var(self.produce(holder, &ways, depth + 1)?));
+                    let held = self.produce(holder, &ways, depth + 1)?;
+                    self.prepare(held, holder, method, depth);
+                    args.push(Value::Var(held));
                 }
                 args.extend(self.arguments(method, depth + 1));
                 Some(self.step(way.make.clone(), args, wanted))
             }
+        }
+    }
+
+    /// What is built in steps: calls methods of a new object that change it, before the one that makes something of it.
+    fn prepare(&mut self, var: Var, holder: ClassId, last: &Member, depth: usize) {
+        let class = self.stage.class_data(holder);
+        let (name, own) = (class.name.clone(), format!("L{};", class.name));
+        if !name.rsplit(['/', '$']).next().is_some_and(|simple| simple.contains("Builder")) {
+            return;
+        }
+        let is_setter = |m: &&Method| {
+            let member = member_of(&name, m);
+            m.access & (acc::PUBLIC | acc::STATIC | acc::SYNTHETIC) == acc::PUBLIC
+                && !m.is_constructor()
+                && m.name != last.name
+                && m.params.len() == 1
+                && (member.result() == own || member.result() == "V")
+        };
+        let setters: Vec<Member> = class
+            .methods()
+            .into_iter()
+            .filter(is_setter)
+            .map(|m| member_of(&name, m))
+            .take(MOST_SETTERS)
+            .collect();
+        // Nothing but what must be, everything, or some of it.
+        let share = self.dice.below(3);
+        for setter in setters {
+            if share == 0 || share == 1 && self.dice.one_in(2) {
+                continue;
+            }
+            let mut args = vec![Value::Var(var)];
+            args.extend(self.arguments(&setter, depth + 1));
+            self.step(Make::Call(setter), args, None);
         }
     }
 

@@ -1,8 +1,8 @@
 //! Calls that look at what a test leaves behind.
 //!
-//! They are those methods of the class that only look, without arguments or with arguments that the test's own calls
+//! They are those methods of the class that only look, and then others that give something, without arguments or with arguments that the test's own calls
 //! have: whoever has put something under a key is worth asking for that key. Each is made alone, so that a method
-//! which looks by its name alone does no harm.
+//! which does more than look does no harm.
 
 use crate::targets::Targets;
 use crate::test::{Call, Member, Test, Value};
@@ -17,11 +17,15 @@ const MEANINGLESS: [&str; 2] = ["hashCode", "equals"];
 
 /// What looks at the instances of a test.
 pub(crate) fn observers(targets: &Targets, test: &Test) -> Vec<Call> {
+    let asks =
+        |m: &&Member| m.result() != "V" && m.parameters().len() <= 2 && !MEANINGLESS.contains(&&*m.name);
     let looking = targets.observers.iter().map(|m| &targets.methods[*m]);
-    let mut methods: Vec<&Member> = looking
-        .filter(|m| m.result() != "V" && m.parameters().len() <= 2 && !MEANINGLESS.contains(&&*m.name))
-        .collect();
+    let mut methods: Vec<&Member> = looking.filter(asks).collect();
     methods.sort_by_key(|m| (m.parameters().len(), &*m.name == "toString"));
+    // What others give tells something too, and nobody is disturbed.
+    let others =
+        (0..targets.methods.len()).filter(|m| !targets.observers.contains(m) && !targets.waiting.contains(m));
+    methods.extend(others.map(|m| &targets.methods[m]).filter(asks));
     let known = values_of(test);
     let receivers: Vec<Option<Value>> = match &test.instances[..] {
         [] => vec![None],

@@ -37,6 +37,8 @@ pub enum CallEnd {
     Threw(Thrown),
     /// It waits for something that nobody will do.
     Stuck,
+    /// It waits for ever, although the same call would return if it began now: nobody has woken it.
+    Forgotten,
     /// A bound of ours, or something that the machine does not have.
     Unknown(Failure),
     /// An earlier call of its thread did not return.

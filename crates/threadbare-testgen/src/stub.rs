@@ -2,8 +2,9 @@
 //! interfaces, and whatever else has no implementation that is easy to come by.
 //!
 //! A method gives back its last argument of the type that it returns, so that a merging function changes
-//! something; without one, a plain constant. Nothing in a stub touches a field.
+//! something; without one, itself, an empty collection or the like (`sensible.rs`), or a plain constant. Nothing in a stub touches a field.
 
+use crate::sensible::{Sensible, sensible};
 use std::collections::BTreeMap;
 use threadbare_classfile::acc;
 use threadbare_vm::Vm;
@@ -104,6 +105,13 @@ impl Pool {
     fn class(&mut self, name: &str) -> u16 {
         self.of_one(7, name)
     }
+
+    fn member(&mut self, tag: u8, class: &str, name: &str, descriptor: &str) -> u16 {
+        let class = self.class(class);
+        let (name, descriptor) = (self.utf8(name), self.utf8(descriptor));
+        let named = self.of_two(12, name, descriptor);
+        self.of_two(tag, class, named)
+    }
 }
 
 fn write(class: &Class, constructor: Option<&Method>, methods: &[&Method]) -> Vec<u8> {
@@ -123,8 +131,9 @@ fn write(class: &Class, constructor: Option<&Method>, methods: &[&Method]) -> Ve
     body.extend(parameters.map(|kind| instructions(*kind).1));
     body.extend([0xb7, target[0], target[1], 0xb1]);
     method(&mut bodies, (init, plain), code_name, 1, &body);
+    let own = format!("L{};", class.name);
     for m in methods {
-        let (locals, body) = body_of(&mut pool, m);
+        let (locals, body) = body_of(&mut pool, m, &own);
         let names = (pool.utf8(&m.name), pool.utf8(&m.descriptor));
         method(&mut bodies, names, code_name, locals, &body);
     }
@@ -159,7 +168,7 @@ fn method(out: &mut Vec<u8>, (name, descriptor): (u16, u16), code_name: u16, loc
 }
 
 /// Registers and instructions of a method that does nothing much.
-fn body_of(pool: &mut Pool, method: &Method) -> (u16, Vec<u8>) {
+fn body_of(pool: &mut Pool, method: &Method, own: &str) -> (u16, Vec<u8>) {
     let close = method.descriptor.find(')').unwrap_or(1);
     let returned = &method.descriptor[close + 1..];
     let mut next = 1u8;
@@ -184,9 +193,35 @@ fn body_of(pool: &mut Pool, method: &Method) -> (u16, Vec<u8>) {
         // succeeds, or until input ends, must come to an end.
         None if &*method.name == "test" || method.name.contains("ompareAndSet") => vec![0x04, ret],
         None if &*method.name == "read" && returned == "I" => vec![0x02, ret],
+        // Whoever is built in steps goes on with what a step gives.
+        None if returned == own => vec![0x2a, ret],
+        None if sensible(returned).is_some() => expression(pool, returned).into_iter().chain([ret]).collect(),
         None => vec![zero, ret],
     };
     (next.into(), body)
+}
+
+/// Instructions that push a sensible value.
+fn expression(pool: &mut Pool, descriptor: &str) -> Vec<u8> {
+    let two = |index: u16| index.to_be_bytes();
+    match sensible(descriptor) {
+        Some(Sensible::New(class)) => {
+            let [a, b] = two(pool.class(class));
+            let [c, d] = two(pool.member(10, class, "<init>", "()V"));
+            vec![0xbb, a, b, 0x59, 0xb7, c, d]
+        }
+        Some(Sensible::Call { class, name, descriptor, zero }) => {
+            let kind = Kind::of_descriptor(descriptor.get(1..2).unwrap_or_default());
+            let [a, b] = two(pool.member(10, class, name, descriptor));
+            let given = zero.then(|| instructions(kind).1);
+            given.into_iter().chain([0xb8, a, b]).collect()
+        }
+        Some(Sensible::Constant { class, name }) => {
+            let [a, b] = two(pool.member(9, class, name, &format!("L{class};")));
+            vec![0xb2, a, b]
+        }
+        None => vec![0x01],
+    }
 }
 
 /// Load from a register, the constant zero, and return.

@@ -86,7 +86,10 @@ fn is_or_holds(test: &Test, var: Var, instance: Var) -> bool {
     if test.instances.contains(&var) {
         return false;
     }
-    let made_of = vars(&test.prefix[var.0].args).any(|v| v == instance);
+    // What a call on the instance gives is not made of it.
+    let step = &test.prefix[var.0];
+    let receivers = usize::from(matches!(&step.make, Make::Call(method) if !method.is_static));
+    let made_of = vars(step.args.get(receivers..).unwrap_or_default()).any(|v| v == instance);
     let filled = |step: &Step| {
         step.args.first() == Some(&Value::Var(var)) && vars(&step.args[1..]).any(|v| v == instance)
     };

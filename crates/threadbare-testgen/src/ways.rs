@@ -75,9 +75,14 @@ impl Ways {
             }
             let functional = is_functional(stage, class);
             if (functional || found.is_empty()) && stage.stub(class).is_some() {
-                let stub = Way { make: Make::Stub(class_name.clone()), cost: 0 };
-                found.insert(0, stub);
+                // What somebody has written for it comes before what does next to nothing.
+                let cost = if found.is_empty() { 0 } else { 1 };
+                found.insert(0, Way { make: Make::Stub(class_name.clone()), cost });
             }
+        }
+        if found.is_empty() {
+            found = around(stage, class);
+            found.retain(|way| matches!(&way.make, Make::Call(method) if method.is_static));
         }
         found.retain(|way| !matches!(&way.make, Make::Call(method) if self.is_excluded(method)));
         self.by_class.insert(class_name, found.clone());

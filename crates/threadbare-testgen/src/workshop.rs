@@ -15,7 +15,8 @@
 //!    what it left.
 //! 5. Every fourth test gives the only instance to its own methods, wherever it fits; every eighth gives
 //!    calls null half of the time, which is rare otherwise.
-//! 6. With two instances, half of the tests have only one of them hold the other before the threads start, and
+//! 6. Half of the tests of a pair take numbers and texts again and again, so that calls are about the same key or amount.
+//! 7. With two instances, half of the tests have only one of them hold the other before the threads start, and
 //!    one time in four a call is given the other inside of a collection.
 
 use crate::contract::Pool;
@@ -401,6 +402,9 @@ impl Workshop {
         let maker = self.instances(wanted, Dice::new(self.seed, &numbers), attempt)?;
         let nested = round % 4 == 3 && scenario == Scenario::One && wanted == 1;
         let mut drawing = Drawing { maker, targets: &targets, scenario, nested, handles: round % 4 == 2 };
+        if drawing.maker.dice.one_in(2) {
+            drawing.maker.set_theme();
+        }
         if round % 2 == 1 && wanted > 0 {
             drawing.change_state(pair);
         }

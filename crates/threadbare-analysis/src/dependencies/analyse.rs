@@ -408,8 +408,22 @@ struct OnClassPath {
     hidden: Vec<ClassId>,
 }
 
-/// Implementations that are looked for; the first ones stand for the rest.
+/// Implementations that are looked for, and those that are taken; the simplest ones stand for the rest.
+const CANDIDATES: usize = 24;
 const ENOUGH: usize = 8;
+
+/// How many objects the simplest public constructor of a class asks for; many if there is none.
+fn needs(solver: &mut Solver, class: ClassId) -> usize {
+    let constructors = solver.program.constructors(class).into_iter();
+    let program = &solver.program;
+    let public = constructors.filter(|m| program.method(*m).access & acc::PUBLIC != 0);
+    let objects = |method: MethodId| {
+        let descriptor = program.text(program.method(method).descriptor);
+        let params = threadbare_classfile::descriptor::params(descriptor).into_iter().flatten();
+        params.filter(|param| param.class_name().is_some()).count()
+    };
+    public.map(objects).min().unwrap_or(usize::MAX)
+}
 
 impl Implementations for OnClassPath {
     fn of(&mut self, solver: &mut Solver, class: ClassId) -> Vec<ClassId> {
@@ -439,11 +453,14 @@ impl Implementations for OnClassPath {
                     continue;
                 }
                 found.push(candidate);
-                if found.len() == ENOUGH {
+                if found.len() == CANDIDATES {
                     break;
                 }
             }
         }
+        // Those that ask for the least can be made.
+        found.sort_by_cached_key(|candidate| needs(solver, *candidate));
+        found.truncate(ENOUGH);
         found
     }
 }

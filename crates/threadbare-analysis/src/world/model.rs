@@ -104,7 +104,11 @@ impl TestWorld {
             return usual.implementations.iter().map(|n| solver.program.class(n)).collect();
         }
         if is_functional(solver, class) {
-            return holding_lambdas(solver, class);
+            let mut found = holding_lambdas(solver, class);
+            if !solver.program.is_library(class) {
+                found.extend(implementations.of(solver, class).into_iter().take(MOST_IMPLEMENTATIONS));
+            }
+            return found;
         }
         let mut found = implementations.of(solver, class);
         // What is only needed to make an argument needs no variety.

@@ -28,6 +28,9 @@ pub(super) fn orders(test: &Test, linearizations: &Linearizations, failing: &Fai
                 match end {
                     CallEnd::Threw(thrown) => failed.push(format!("{name} throws {}", simple(&thrown.class))),
                     CallEnd::Stuck => failed.push(format!("{name} waits")),
+                    CallEnd::Forgotten => {
+                        failed.push(format!("{name} waits, and would return if it were called now"));
+                    }
                     CallEnd::Unknown(_) => failed.push(format!("{name} could not be judged")),
                     CallEnd::Returned(_) | CallEnd::NotMade => {}
                 }

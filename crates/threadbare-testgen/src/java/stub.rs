@@ -4,6 +4,7 @@
 
 use super::literal;
 use super::print::{Printer, parameter_list};
+use crate::sensible::{Sensible, sensible};
 use crate::shapes::{MemberShape, Visibility};
 use threadbare_vm::classes::class::{Kind, split_descriptors};
 
@@ -12,24 +13,28 @@ impl Printer<'_> {
     pub(super) fn stub(&mut self, class: &str) -> Vec<String> {
         let methods = self.shapes.abstract_methods(class);
         let is_interface = self.shapes.class(class).is_none_or(|c| c.is_interface);
+        let own = format!("L{class};");
         match methods.as_slice() {
-            [method] if is_interface && !method.has_type_parameters => vec![self.lambda(method)],
+            [method] if is_interface && !method.has_type_parameters && result(&method.descriptor) != own => {
+                vec![self.lambda(method, &own)]
+            }
             _ => self.anonymous(class, is_interface, &methods),
         }
     }
 
-    fn lambda(&mut self, method: &MemberShape) -> String {
+    fn lambda(&mut self, method: &MemberShape, own: &str) -> String {
         let names = parameter_names(method);
         let list = match names.as_slice() {
             [one] => one.clone(),
             _ => format!("({})", names.join(", ")),
         };
-        let body = self.returned(method).unwrap_or_else(|| "{ }".into());
+        let body = self.returned(method, own).unwrap_or_else(|| "{ }".into());
         format!("{list} -> {body}")
     }
 
     fn anonymous(&mut self, class: &str, is_interface: bool, methods: &[MemberShape]) -> Vec<String> {
         let args = if is_interface { String::new() } else { self.plain_arguments(class) };
+        let own = format!("L{class};");
         let start = format!("new {}({args}) {{", self.names.class(class));
         if methods.is_empty() {
             return vec![format!("{start} }}")];
@@ -47,7 +52,7 @@ impl Printer<'_> {
             lines.push("    @Override".into());
             let name = self.names.member(&method.name);
             lines.push(format!("    public {result} {name}({}) {{", list.join(", ")));
-            lines.extend(self.returned(method).map(|value| format!("        return {value};")));
+            lines.extend(self.returned(method, &own).map(|value| format!("        return {value};")));
             lines.push("    }".into());
         }
         lines.push("}".into());
@@ -75,8 +80,20 @@ impl Printer<'_> {
         list.join(", ")
     }
 
+    fn expression(&mut self, value: Sensible) -> String {
+        match value {
+            Sensible::New(class) => format!("new {}()", self.names.class(class)),
+            Sensible::Call { class, name, descriptor, zero } => {
+                let kind = Kind::of_descriptor(descriptor.get(1..2).unwrap_or_default());
+                let given = if zero { literal::typed(kind, 0) } else { String::new() };
+                format!("{}.{name}({given})", self.names.class(class))
+            }
+            Sensible::Constant { class, name } => format!("{}.{name}", self.names.class(class)),
+        }
+    }
+
     /// What a method gives back; nothing if it is void.
-    fn returned(&mut self, method: &MemberShape) -> Option<String> {
+    fn returned(&mut self, method: &MemberShape, own: &str) -> Option<String> {
         let meant = result(&method.descriptor);
         if meant == "V" {
             return None;
@@ -96,7 +113,11 @@ impl Printer<'_> {
                 (literal::typed(Kind::of_descriptor(meant), 1), meant.to_string())
             }
             None if &*method.name == "read" && meant == "I" => ("-1".into(), meant.to_string()),
-            None => (literal::typed(Kind::of_descriptor(meant), 0), seen.to_string()),
+            None if meant == own => ("this".into(), own.to_string()),
+            None => match sensible(meant) {
+                Some(known) => (self.expression(known), meant.to_string()),
+                None => (literal::typed(Kind::of_descriptor(meant), 0), seen.to_string()),
+            },
         };
         if self.is_assignable(&of, seen) {
             return Some(value);

@@ -173,6 +173,37 @@ enum Use {
 /// Where, by whom and of which a lambda is called, what it is given and what it returns.
 type LambdaCall = (At, CallerId, Kind, Vec<Node>, Option<Node>);
 
+/// Types of parameters of a program's class for which what a method of it gives is meant: types of the program, and the
+/// very type that the method states.
+fn taken_back(solver: &mut Solver, class: ClassId, giver: MethodId, methods: &[MethodId]) -> Vec<ClassId> {
+    if solver.program.is_library(class) {
+        return vec![];
+    }
+    let text =
+        |solver: &Solver, m: MethodId| solver.program.text(solver.program.method(m).descriptor).to_string();
+    let stated = text(solver, giver);
+    let result = stated.rsplit_once(')').map_or("", |(_, result)| result);
+    let Some(result) = class_of(solver, result) else { return vec![] };
+    let object = solver.program.object();
+    let mut found = Vec::new();
+    for method in methods {
+        let stated = text(solver, *method);
+        for param in descriptor::params(&stated).into_iter().flatten() {
+            let Some(name) = param.class_name() else { continue };
+            let taken = solver.program.class(name);
+            let is_meant = taken == result || !solver.program.is_library(taken);
+            if taken != object
+                && is_meant
+                && !found.contains(&taken)
+                && solver.program.is_subtype(result, taken) != Some(false)
+            {
+                found.push(taken);
+            }
+        }
+    }
+    found
+}
+
 struct Build {
     tells_apart: bool,
     graph: Graph,
@@ -266,8 +297,15 @@ impl Build {
                     true => Some(*method),
                     false => solver.program.select(*class, target),
                 };
-                if let Some(chosen) = chosen {
-                    self.call_from_test(solver, chosen, kind.filter(|_| !data.is_static()), given);
+                let called = chosen.and_then(|chosen| {
+                    self.call_from_test(solver, chosen, kind.filter(|_| !data.is_static()), given)
+                });
+                if let Some(instance) = called {
+                    // What one call gives another one may be given.
+                    for taken in taken_back(solver, *class, *method, methods) {
+                        let returned = self.instances[instance].returned;
+                        self.graph.edge(solver, returned, given, Some(taken));
+                    }
                 }
             }
         }
@@ -327,13 +365,20 @@ impl Build {
         }
     }
 
-    fn call_from_test(&mut self, solver: &mut Solver, method: MethodId, on: Option<Kind>, given: Node) {
+    /// The instance of the method that is called, if its code is looked at.
+    fn call_from_test(
+        &mut self,
+        solver: &mut Solver,
+        method: MethodId,
+        on: Option<Kind>,
+        given: Node,
+    ) -> Option<usize> {
         use crate::world::treatment::Treatment;
         if matches!(solver.treatment(method, false), Treatment::Special(_) | Treatment::Skipped) {
-            return;
+            return None;
         }
         let context = on.map_or(Context::Everybody, |kind| self.context_of(kind));
-        let Some(instance) = self.instance(solver, Key { method, context }) else { return };
+        let instance = self.instance(solver, Key { method, context })?;
         self.callers.call_from_test(method, self.instances[instance].caller);
         let first = usize::from(!solver.program.method(method).is_static());
         if let (Some(kind), Some(receiver)) = (on, self.instances[instance].params.first().copied()) {
@@ -344,6 +389,7 @@ impl Build {
             let param = self.instances[instance].params[i];
             self.graph.edge(solver, given, param, declared[i]);
         }
+        Some(instance)
     }
 
     // ---- to the end ---------------------------------------------------------------------------------
