@@ -154,6 +154,7 @@ impl Rules {
             conflicts: kept.iter().map(|m| list(&targets.conflicts[*m])).collect(),
             observers: list(&targets.observers),
             waiting: list(&targets.waiting),
+            own: list(&targets.own),
             all_pairs: count * (count + 1) / 2 - apart.len(),
             terms,
             ..targets

@@ -65,12 +65,13 @@ struct Rounds {
     round: u64,
     at: usize,
     waiting: Vec<usize>,
+    own: Vec<usize>,
 }
 
 impl Rounds {
     fn new(entries: Vec<(Pair, Scenario)>, seed: u64, targets: &Targets) -> Rounds {
-        let waiting = targets.waiting.clone();
-        Rounds { entries, seed, class: number_of(&targets.class), round: 0, at: 0, waiting }
+        let (waiting, own) = (targets.waiting.clone(), targets.own.clone());
+        Rounds { entries, seed, class: number_of(&targets.class), round: 0, at: 0, waiting, own }
     }
 
     fn order(&mut self) -> Option<Order> {
@@ -94,6 +95,9 @@ impl Rounds {
         for i in (1..self.entries.len()).rev() {
             self.entries.swap(i, dice.below(i + 1));
         }
+        // What the class does itself is more likely to be wrong than what it has inherited.
+        let inherited = |m: usize| usize::from(!self.own.contains(&m));
+        self.entries.sort_by_key(|(pair, _)| inherited(pair.first) + inherited(pair.second));
     }
 }
 

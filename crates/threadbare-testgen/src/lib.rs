@@ -6,10 +6,11 @@
 //!   do next to nothing (`sensible.rs`: what they give).
 //! - `targets.rs`: what the analysis says is worth testing. `contract.rs`: what the user says may be tested.
 //!   `generator.rs`: which test comes next. `workshop.rs`: making it, from `literals.rs`, `ways.rs` and
-//!   `maker.rs`; `handles.rs`: what calls give and others take; `observers.rs`: what looks at the end. `survey.rs`: tests that call everything once. `unusual.rs`: what no sensible program does.
+//!   `maker.rs`; `diet.rs`: texts that methods accept; `handles.rs`: what calls give and others take; `observers.rs`: what looks at the end. `survey.rs`: tests that call everything once. `unusual.rs`: what no sensible program does.
 
 pub mod contract;
 pub mod dice;
+mod diet;
 pub mod encode;
 mod fitting;
 pub mod generator;

@@ -54,6 +54,11 @@ impl Literals {
         }
     }
 
+    /// Constants of the class's own code.
+    pub fn texts(&self) -> &[Arc<str>] {
+        &self.texts
+    }
+
     pub fn text(&self, dice: &mut Dice) -> Arc<str> {
         let own = if dice.one_in(5) { dice.pick(&self.texts) } else { None };
         own.unwrap_or_else(|| TEXTS[dice.below(TEXTS.len())].into())

@@ -12,6 +12,7 @@ use crate::test::{ClassName, Make, Member, Step, Value, Var};
 use crate::ways::{Way, Ways, member_of};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use threadbare_classfile::acc;
 use threadbare_vm::classes::class::{Kind, Method, class_name_of};
 use threadbare_vm::ids::ClassId;
@@ -27,6 +28,8 @@ const MOST_SETTERS: usize = 12;
 /// Values of one kind in the theme of a test, and one time in so many another value.
 const LONGEST_THEME: usize = 2;
 const OFF_THEME: usize = 8;
+/// One time in so many a method is given a text that it may not accept.
+const OFF_DIET: usize = 8;
 /// What stands for any class.
 const CLASSES: [&str; 4] =
     ["java/lang/String", "java/lang/Integer", "java/lang/Object", "java/util/ArrayList"];
@@ -41,6 +44,8 @@ pub struct Materials {
     pub ways: Ways,
     /// How often a way was tried and led nowhere.
     pub failures: FxHashMap<Make, (u32, u32)>,
+    /// Texts that methods accept which throw on others.
+    pub diets: FxHashMap<Member, Vec<Arc<str>>>,
     /// What could not be made, by name.
     pub not_built: BTreeSet<String>,
 }
@@ -141,7 +146,22 @@ impl<'a> Maker<'a> {
     /// Arguments for a method, without its receiver.
     pub fn arguments(&mut self, method: &Member, depth: usize) -> Vec<Value> {
         let parameters: Vec<String> = method.parameters().into_iter().map(str::to_string).collect();
-        parameters.iter().map(|d| self.value(d, depth)).collect()
+        let diet = self.materials.diets.get(method).cloned().unwrap_or_default();
+        let mut values = Vec::new();
+        for descriptor in &parameters {
+            let is_text =
+                descriptor.starts_with("Ljava/lang/String;") || descriptor == "Ljava/lang/CharSequence;";
+            let fed = if is_text && !diet.is_empty() && !self.dice.one_in(OFF_DIET) {
+                self.dice.pick(&diet)
+            } else {
+                None
+            };
+            values.push(match fed {
+                Some(text) => Value::Text(text),
+                None => self.value(descriptor, depth),
+            });
+        }
+        values
     }
 
     /// Parameters that take an object of the class under test.

@@ -41,6 +41,8 @@ pub struct Targets {
     pub conflicts: Vec<Vec<usize>>,
     /// Methods that only look, or sound like it: what looks at a collection writes in its iterator.
     pub observers: Vec<usize>,
+    /// Methods that the class declares itself.
+    pub own: Vec<usize>,
     /// Methods that may wait until another thread does something.
     pub waiting: Vec<usize>,
     /// Classes of arguments that the analysis has taken into account.
@@ -79,7 +81,7 @@ impl Targets {
             && self.conflicts.len() == self.methods.len()
             && self.conflicts.iter().flatten().all(method)
             && self.observers.iter().all(method)
-            && self.waiting.iter().all(method)
+            && self.waiting.iter().chain(&self.own).all(method)
     }
 
     /// The class has dots, as the analysis takes it.
@@ -88,8 +90,12 @@ impl Targets {
         let program = &mut analyst.solver.program;
         let name: ClassName = program.class_name(analysed.class).into();
         let mut methods = Vec::new();
+        let mut own = Vec::new();
         for method in &analysed.methods {
             let data = program.method(*method);
+            if data.class == analysed.class {
+                own.push(methods.len());
+            }
             let (method_name, descriptor) = (data.name, data.descriptor);
             let is_static = data.access & acc::STATIC != 0;
             methods.push(Member {
@@ -154,6 +160,7 @@ impl Targets {
             conflicts,
             observers,
             waiting,
+            own,
             gaps,
             terms: Terms::default(),
         })

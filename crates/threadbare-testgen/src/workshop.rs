@@ -129,6 +129,7 @@ impl Workshop {
             arguments: targets.arguments.clone(),
             ways: Ways::without(targets.terms.excluded.clone()),
             failures: FxHashMap::default(),
+            diets: FxHashMap::default(),
             not_built: BTreeSet::new(),
         };
         let mut shop = Workshop {
@@ -162,12 +163,18 @@ impl Workshop {
             };
             return Err((Box::new(shop.stage), why));
         }
+        shop.learn_diets();
         Ok(shop)
     }
 
     /// What another test of the same class is made with.
     pub(crate) fn tools(&mut self) -> (&mut Stage, &mut Materials) {
         (&mut self.stage, &mut self.materials)
+    }
+
+    /// Texts in the class's own code.
+    pub(crate) fn constants(&self) -> Vec<Arc<str>> {
+        self.materials.literals.texts().to_vec()
     }
 
     pub(crate) fn seed(&self) -> u64 {
