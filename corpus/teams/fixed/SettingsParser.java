@@ -37,61 +37,61 @@ public class SettingsParser {
 
     /** A place in a text. */
     private static final class Cursor {
-    private final String text;
-    private int at;
+        private final String text;
+        private int at;
 
-    Cursor(String text) {
-        this.text = text;
-    }
+        Cursor(String text) {
+            this.text = text;
+        }
 
-    private Map<String, Integer> object() {
-        Map<String, Integer> settings = new TreeMap<>();
-        expect('{');
-        if (peek() != '}') {
-            pair(settings);
-            while (peek() == ',') {
-                expect(',');
+        private Map<String, Integer> object() {
+            Map<String, Integer> settings = new TreeMap<>();
+            expect('{');
+            if (peek() != '}') {
                 pair(settings);
+                while (peek() == ',') {
+                    expect(',');
+                    pair(settings);
+                }
             }
+            expect('}');
+            return settings;
         }
-        expect('}');
-        return settings;
-    }
 
-    private void pair(Map<String, Integer> settings) {
-        expect('"');
-        int begin = at;
-        while (at < text.length() && text.charAt(at) != '"') {
+        private void pair(Map<String, Integer> settings) {
+            expect('"');
+            int begin = at;
+            while (at < text.length() && text.charAt(at) != '"') {
+                at++;
+            }
+            String key = text.substring(begin, at);
+            expect('"');
+            expect(':');
+            settings.put(key, number());
+        }
+
+        private int number() {
+            peek();
+            int begin = at;
+            while (at < text.length() && (Character.isDigit(text.charAt(at)) || text.charAt(at) == '-')) {
+                at++;
+            }
+            return Integer.parseInt(text.substring(begin, at));
+        }
+
+        /** The next character that is no space; a zero at the end. */
+        private char peek() {
+            while (at < text.length() && text.charAt(at) == ' ') {
+                at++;
+            }
+            return at < text.length() ? text.charAt(at) : 0;
+        }
+
+        private void expect(char c) {
+            if (peek() != c) {
+                throw new IllegalArgumentException("no " + c + " at " + at);
+            }
             at++;
         }
-        String key = text.substring(begin, at);
-        expect('"');
-        expect(':');
-        settings.put(key, number());
-    }
-
-    private int number() {
-        peek();
-        int begin = at;
-        while (at < text.length() && (Character.isDigit(text.charAt(at)) || text.charAt(at) == '-')) {
-            at++;
-        }
-        return Integer.parseInt(text.substring(begin, at));
-    }
-
-    /** The next character that is no space; a zero at the end. */
-    private char peek() {
-        while (at < text.length() && text.charAt(at) == ' ') {
-            at++;
-        }
-        return at < text.length() ? text.charAt(at) : 0;
-    }
-
-    private void expect(char c) {
-        if (peek() != c) {
-            throw new IllegalArgumentException("no " + c + " at " + at);
-        }
-        at++;
-    }
     }
 }
