@@ -7,6 +7,7 @@ package faulty;
 /**
  * Lets a number of visitors into a hall and gives each a number. Every door has a thread.
  */
+@SuppressWarnings("synchronization")
 public class AdmissionDesk {
     private final int places;
     private Integer inside = 0;

@@ -1,4 +1,4 @@
-// verdict: results, ArithmeticException
+// verdict: results
 // methods: add(int) average()
 // threads: 2
 // fault: sum and count are atomic each, but not together
