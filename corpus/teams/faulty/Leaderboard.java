@@ -21,6 +21,9 @@ public class Leaderboard {
 
     /** Sets the score of a player. */
     public synchronized void report(String player, int score) {
+        if (player == null) {
+            throw new NullPointerException("player");
+        }
         withdraw(player);
         scores.put(player, score);
         players.computeIfAbsent(score, any -> new TreeSet<>()).add(player);

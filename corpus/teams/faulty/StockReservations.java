@@ -14,11 +14,13 @@ import java.util.concurrent.ConcurrentHashMap;
 public class StockReservations {
     /** Some items that are put aside. */
     public static final class Reservation {
+        private final StockReservations shop;
         private final String item;
         private final int quantity;
         private boolean open = true;
 
-        private Reservation(String item, int quantity) {
+        private Reservation(StockReservations shop, String item, int quantity) {
+            this.shop = shop;
             this.item = item;
             this.quantity = quantity;
         }
@@ -68,11 +70,18 @@ public class StockReservations {
             return null;
         }
         stock.put(item, present - quantity);
-        return new Reservation(item, quantity);
+        return new Reservation(this, item, quantity);
     }
 
-    /** Puts reserved items back into stock; false if that was done before. */
+    /**
+     * Puts reserved items back into stock; false if that was done before.
+     *
+     * @throws IllegalArgumentException if they are another shop's
+     */
     public boolean cancel(Reservation reservation) {
+        if (reservation.shop != this) {
+            throw new IllegalArgumentException("another shop's items");
+        }
         if (!reservation.end()) {
             return false;
         }

@@ -11,11 +11,13 @@ import java.util.concurrent.ConcurrentHashMap;
 public class StockReservations {
     /** Some items that are put aside. */
     public static final class Reservation {
+        private final StockReservations shop;
         private final String item;
         private final int quantity;
         private boolean open = true;
 
-        private Reservation(String item, int quantity) {
+        private Reservation(StockReservations shop, String item, int quantity) {
+            this.shop = shop;
             this.item = item;
             this.quantity = quantity;
         }
@@ -65,11 +67,18 @@ public class StockReservations {
             reserved[0] = present >= quantity;
             return reserved[0] ? present - quantity : present;
         });
-        return reserved[0] ? new Reservation(item, quantity) : null;
+        return reserved[0] ? new Reservation(this, item, quantity) : null;
     }
 
-    /** Puts reserved items back into stock; false if that was done before. */
+    /**
+     * Puts reserved items back into stock; false if that was done before.
+     *
+     * @throws IllegalArgumentException if they are another shop's
+     */
     public boolean cancel(Reservation reservation) {
+        if (reservation.shop != this) {
+            throw new IllegalArgumentException("another shop's items");
+        }
         boolean[] ended = new boolean[1];
         stock.compute(reservation.item, (any, present) -> {
             ended[0] = reservation.end();

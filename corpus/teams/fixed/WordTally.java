@@ -15,18 +15,9 @@ public class WordTally {
         counts.merge(word, 1, Integer::sum);
     }
 
-    /** Counts the words of a text, one after the other. */
-    public int addText(String text) {
-        int words = 0;
-        synchronized (this) {
-            for (String word : text.split(" ")) {
-                if (!word.isEmpty()) {
-                    add(word);
-                    words++;
-                }
-            }
-        }
-        return words;
+    /** Whether a word was counted. */
+    public boolean isKnown(String word) {
+        return counts.containsKey(word);
     }
 
     /** How often a word was counted. */
