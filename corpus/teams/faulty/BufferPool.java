@@ -1,4 +1,4 @@
-// verdict: results, NullPointerException
+// verdict: results, NoSuchElementException, NullPointerException
 // methods: lease() lease()
 // threads: 2
 // fault: lease() looks at the first free buffer and removes one in a second step, so two get the same
