@@ -1,4 +1,4 @@
-// verdict: results
+// verdict: results, ConcurrentModificationException
 // methods: flip(String) flip(String)
 // threads: 2
 // fault: flip() changes the map under the read lock

@@ -1,4 +1,4 @@
-// verdict: ArrayIndexOutOfBoundsException
+// verdict: ArrayIndexOutOfBoundsException, results
 // methods: get(int,int) resize(int,int)
 // threads: 2
 // fault: the readers check against the size and read the pixels without the lock of resize()

@@ -1,4 +1,4 @@
-// verdict: ConcurrentModificationException
+// verdict: ConcurrentModificationException, results
 // methods: expire(long) open(String,long)
 // threads: 2
 // fault: a synchronized map locks each call, not the loop over its values

@@ -15,6 +15,8 @@ import java.util.TimeZone;
 public class InvoiceCalendar {
     private static final String PATTERN = "yyyy-MM-dd";
 
+    /** Made once: making a format is slow. */
+    private final SimpleDateFormat format = newFormat();
     private final int days;
 
     public InvoiceCalendar() {
@@ -39,9 +41,10 @@ public class InvoiceCalendar {
     }
 
     private Date parse(String date) {
-        SimpleDateFormat format = newFormat();
         try {
-            return format.parse(date);
+            synchronized (format) {
+                return format.parse(date);
+            }
         } catch (ParseException e) {
             throw new IllegalArgumentException("not a date: " + date, e);
         }
