@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Names and their aliases, one to one: a name has one alias at most, and an alias belongs to one name. Looked up in both
- * directions, from any thread.
+ * Names and their aliases, one to one: a name has one alias at most, and an alias belongs to one name. Looked up in
+ * both directions, from any thread.
  */
 public class AliasIndex {
     private final Map<String, String> aliases = new ConcurrentHashMap<>();

@@ -7,8 +7,8 @@ package faulty;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Keeps requests from a service that fails. After some failures it is open and lets nothing pass; after a pause it lets a
- * single request pass, as a trial. The callers tell the time. For many threads.
+ * Keeps requests from a service that fails. After some failures it is open and lets nothing pass; after a pause it lets
+ * a single request pass, as a trial. The callers tell the time. For many threads.
  */
 public class CircuitBreaker {
     /** Whether requests pass. */

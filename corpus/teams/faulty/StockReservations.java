@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What a shop has in stock and who has reserved some of it. Customers reserve on many threads; nothing that is not there
- * can be reserved.
+ * What a shop has in stock and who has reserved some of it. Customers reserve on many threads; nothing that is not
+ * there can be reserved.
  */
 public class StockReservations {
     /** Some items that are put aside. */

@@ -19,6 +19,18 @@ public class WordTally {
         counts.put(word, count == null ? 1 : count + 1);
     }
 
+    /**
+     * Counts a word several times.
+     *
+     * @throws IllegalArgumentException unless it is once at least
+     */
+    public void add(String word, int times) {
+        if (times < 1) {
+            throw new IllegalArgumentException("times: " + times);
+        }
+        counts.merge(word, times, Integer::sum);
+    }
+
     /** Whether a word was counted. */
     public boolean isKnown(String word) {
         return counts.containsKey(word);

@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Names and their aliases, one to one: a name has one alias at most, and an alias belongs to one name. Looked up in both
- * directions, from any thread.
+ * Names and their aliases, one to one: a name has one alias at most, and an alias belongs to one name. Looked up in
+ * both directions, from any thread.
  */
 public class AliasIndex {
     private final Map<String, String> aliases = new HashMap<>();

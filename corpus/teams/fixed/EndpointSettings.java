@@ -2,8 +2,8 @@
 package fixed;
 
 /**
- * Where a server can be reached. An administrator moves it while clients ask for addresses; what they get is one at which
- * it is or was, never a mixture.
+ * Where a server can be reached. An administrator moves it while clients ask for addresses; what they get is one at
+ * which it is or was, never a mixture.
  */
 public class EndpointSettings {
     private String host;

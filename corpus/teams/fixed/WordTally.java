@@ -15,6 +15,18 @@ public class WordTally {
         counts.merge(word, 1, Integer::sum);
     }
 
+    /**
+     * Counts a word several times.
+     *
+     * @throws IllegalArgumentException unless it is once at least
+     */
+    public void add(String word, int times) {
+        if (times < 1) {
+            throw new IllegalArgumentException("times: " + times);
+        }
+        counts.merge(word, times, Integer::sum);
+    }
+
     /** Whether a word was counted. */
     public boolean isKnown(String word) {
         return counts.containsKey(word);
