@@ -25,11 +25,16 @@ process until the first report, mean and maximum over the seeds that found it.
         args.budget, args.seeds
     )?;
     headlines(&mut text, &faulty, &fixed)?;
-    table(&mut text, &faulty)?;
-    missed(&mut text, &faulty)?;
+    if !faulty.is_empty() {
+        table(&mut text, &faulty)?;
+        missed(&mut text, &faulty)?;
+    }
     let mut silent = true;
-    for checked in &fixed {
-        silent &= twin(&mut text, checked)?;
+    if !fixed.is_empty() {
+        text.push_str("## Twins that were reported, or not checked\n\n");
+        for checked in &fixed {
+            silent &= twin(&mut text, checked)?;
+        }
     }
     let found = faulty.iter().all(|checked| checked.runs.iter().all(Run::has_reports));
     Ok((text, found && silent))
@@ -105,7 +110,7 @@ fn missed(text: &mut String, faulty: &[&Checked<'_>]) -> Result<()> {
             Err(problem) => writeln!(text, "  - {problem}")?,
         }
     }
-    text.push_str("\n## Twins that were reported, or not checked\n\n");
+    text.push('\n');
     Ok(())
 }
 
