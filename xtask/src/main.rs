@@ -1,7 +1,7 @@
 //! Chores of the repository: `cargo xtask corpus`, `cargo xtask fuzz`, `cargo xtask bench`,
 //! `cargo xtask explore-bench`, `cargo xtask analysis-bench`, `cargo xtask pairs-bench`,
 //! `cargo xtask prune-fuzz`, `cargo xtask explore-fuzz`, `cargo xtask subjects`, `cargo xtask jdks`,
-//! `cargo xtask zoo`, `cargo xtask applications`.
+//! `cargo xtask teams`, `cargo xtask zoo`, `cargo xtask applications`.
 
 mod analysis_bench;
 mod applications;
@@ -17,6 +17,7 @@ mod pairs_bench;
 mod process;
 mod prune_fuzz;
 mod subjects;
+mod teams;
 mod threadbare;
 mod zoo;
 
@@ -50,6 +51,8 @@ enum Chore {
     ExploreFuzz(explore_fuzz::Args),
     /// Check the classes in which others have found faults, beside what they published
     Subjects(subjects::Args),
+    /// Check everyday classes with one planted bug each, and their corrected twins
+    Teams(teams::Args),
     /// Check classes of many libraries that are documented as thread-safe, beside judgements of each report
     Zoo(zoo::Args),
     /// Run programs that use real libraries on java and on the machine, and compare
@@ -68,6 +71,7 @@ fn main() -> anyhow::Result<ExitCode> {
         Chore::PruneFuzz(args) => prune_fuzz::run(&args),
         Chore::ExploreFuzz(args) => explore_fuzz::run(&args),
         Chore::Subjects(args) => subjects::run(&args),
+        Chore::Teams(args) => teams::run(&args),
         Chore::Zoo(args) => zoo::run(&args),
         Chore::Applications(args) => applications::run(&args),
     }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::io::Read;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
@@ -100,6 +101,11 @@ pub(crate) fn gather(mut from: impl Read + Send + 'static) -> Result<std::thread
         let _ = from.read_to_end(&mut text);
         String::from_utf8_lossy(&text).into_owned()
     })?)
+}
+
+/// What another worker left behind by a panic is whole: nothing panics while it holds these.
+pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

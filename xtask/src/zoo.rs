@@ -141,10 +141,10 @@ impl Keeper<'_> {
         let done = Mutex::new(Vec::new());
         let work = || -> Result<()> {
             loop {
-                let Some((number, (library, animal))) = locked(&rest).next() else { return Ok(()) };
+                let Some((number, (library, animal))) = process::locked(&rest).next() else { return Ok(()) };
                 let checked = self.check(library, animal)?;
                 progress(self.jdk, &checked);
-                locked(&done).push((number, checked));
+                process::locked(&done).push((number, checked));
             }
         };
         std::thread::scope(|scope| {
@@ -184,11 +184,6 @@ impl Keeper<'_> {
 
 fn last_line(errors: &str) -> String {
     errors.trim().lines().last().unwrap_or("it printed nothing").into()
-}
-
-/// What another worker left behind by a panic is whole: nothing panics while it holds these.
-fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
 fn progress(jdk: &Jdk, checked: &Checked<'_>) {

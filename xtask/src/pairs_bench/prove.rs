@@ -161,7 +161,7 @@ impl Prover {
     }
 
     fn test(&mut self, proof: &mut Proof, scenario: Scenario, round: u64) -> Result<()> {
-        let order = Order { plan: Plan::Pair { pair: proof.pair, scenario }, round };
+        let order = Order { plan: Plan::Pair { pair: proof.pair, scenario }, round, crowd: false };
         let mut found = self.explored(proof.pair, &order);
         if matches!(&found, Some((_, trial)) if trial.leaked_final) {
             // An assumption about final fields does not hold for this class: without it.

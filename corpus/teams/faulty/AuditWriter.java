@@ -1,0 +1,52 @@
+// verdict: results
+// methods: log(String) flush()
+// threads: 2
+// fault: flush() copies the batch and clears it in two steps; what is logged in between is lost
+package faulty;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * Gathers lines of an audit and writes them in batches. Threads log and flush as they like; every line is written once.
+ */
+public class AuditWriter {
+    private final List<String> batch = Collections.synchronizedList(new ArrayList<>());
+    private final StringBuffer written = new StringBuffer();
+    private final String prefix;
+
+    public AuditWriter() {
+        this("");
+    }
+
+    /** @param prefix begins every line */
+    public AuditWriter(String prefix) {
+        this.prefix = prefix;
+    }
+
+    /** Adds a line to the batch. */
+    public void log(String line) {
+        batch.add(prefix + line);
+    }
+
+    /** Writes the batch, and returns its lines. */
+    public List<String> flush() {
+        List<String> lines = List.of(batch.toArray(new String[0]));
+        for (String line : lines) {
+            written.append(line).append('\n');
+        }
+        batch.clear();
+        return lines;
+    }
+
+    /** How many lines wait to be written. */
+    public int waiting() {
+        return batch.size();
+    }
+
+    /** All that was written. */
+    public String written() {
+        return written.toString();
+    }
+}
