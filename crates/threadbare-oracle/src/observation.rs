@@ -3,7 +3,8 @@
 //!
 //! Returned objects are looked at when everything is over, in concurrent and in sequential executions alike. Each
 //! observer is a call that is made alone on the state at the end, and taken back. So nothing that is done here shows to
-//! others, neither to the next observer nor to the explorer.
+//! others, neither to the next observer nor to the explorer. Executions in which the class has threads of its own are not
+//! looked at: they go on after the calls have ended, and how far they have come means nothing.
 
 use crate::content::{Contents, Unknown};
 use rustc_hash::FxHashMap;
@@ -41,6 +42,8 @@ pub struct Watcher {
     made: Vec<Ref>,
     /// The class under test and those above it, whose static state counts.
     classes: Vec<ClassId>,
+    /// Threads that there are without any of the class's own.
+    at_rest: usize,
     /// What was seen in states that a program cannot tell apart.
     seen: FxHashMap<u64, Option<Results>>,
     prints: Fingerprinter,
@@ -66,6 +69,7 @@ impl Watcher {
             observers,
             made: made.map(|(_, value)| Ref::from_slot(*value)).collect(),
             classes: stage.known_line_of(&test.class),
+            at_rest: stage.threads_at_rest(),
             seen: FxHashMap::default(),
             prints: Fingerprinter::default(),
         })
@@ -74,6 +78,10 @@ impl Watcher {
     /// What is seen of the execution that a machine has just run to its end; nothing if that could not be found out.
     /// `returned` has the raw result of each suffix.
     pub fn look(&mut self, vm: &mut Vm, returned: &[u64]) -> Option<Results> {
+        // What the class's own threads have still to do shows in no state.
+        if vm.threads().len() > self.at_rest {
+            return None;
+        }
         let key = self.key(vm, returned);
         if let Some(known) = key.and_then(|key| self.seen.get(&key)) {
             return known.clone();

@@ -92,6 +92,8 @@ pub struct Stage {
     prefix_steps: u64,
     /// What was linked in trials that have been taken back.
     tried: Linked,
+    /// Threads of the machine before any test.
+    at_rest: usize,
 }
 
 impl Stage {
@@ -117,6 +119,7 @@ impl Stage {
         vm.begin_sharing(&[]);
         vm.retire_main();
         Ok(Stage {
+            at_rest: vm.threads().len(),
             vm: Some(vm),
             threads: list,
             classes: FxHashMap::default(),
@@ -148,6 +151,11 @@ impl Stage {
 
     pub fn is_subtype(&self, class: ClassId, of: ClassId) -> bool {
         self.class_data(class).is_subtype_of(self.class_data(of))
+    }
+
+    /// How many threads there are before any test: whoever comes later is of somebody else's making.
+    pub fn threads_at_rest(&self) -> usize {
+        self.at_rest
     }
 
     /// How many suffixes a test can have.
