@@ -7,6 +7,7 @@
 use crate::dice::{Dice, number_of};
 use crate::maker::Maker;
 use crate::serial::{CallEnd, Timers};
+use crate::stage::{Failure, Stage};
 use crate::test::{Call, Member, Test, Value, Var};
 use crate::workshop::Workshop;
 use std::sync::Arc;
@@ -117,10 +118,18 @@ impl Workshop {
             suffixes: vec![vec![Call { method: method.clone(), args }]],
             observers: vec![],
         };
-        let run = self
-            .stage
-            .run_linked(&test, |stage, values| stage.make_calls(&test, values, &[0], Timers::AtOnce));
-        run.is_ok_and(|ends| matches!(ends[0][0], CallEnd::Returned(_)))
+        let call = |stage: &mut Stage| {
+            let run = stage
+                .run_linked(&test, |stage, values| stage.make_calls(&test, values, &[0], Timers::AtOnce));
+            run.map_or(CallEnd::NotMade, |ends| ends[0][0].clone())
+        };
+        let mut end = call(&mut self.stage);
+        if matches!(end, CallEnd::Unknown(Failure::Bound(_))) {
+            // The first call of all reads tables that the others find.
+            drop(self.stage.make_first_calls(&test));
+            end = call(&mut self.stage);
+        }
+        matches!(end, CallEnd::Returned(_))
     }
 }
 

@@ -118,8 +118,9 @@ impl Stage {
         vm.note_links();
         vm.begin_sharing(&[]);
         vm.retire_main();
+        let at_rest = vm.threads().len();
         Ok(Stage {
-            at_rest: vm.threads().len(),
+            at_rest,
             vm: Some(vm),
             threads: list,
             classes: FxHashMap::default(),
