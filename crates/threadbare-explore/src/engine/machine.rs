@@ -85,6 +85,10 @@ pub struct Machine {
     standing: Vec<Standing>,
     /// Threads in whose view something can have changed: those that do not stand settled.
     unsettled: ThreadSet,
+    /// Threads that stand before a monitor, and nothing else can have changed for them.
+    at_monitors: ThreadSet,
+    /// The machine's number of changes to monitors at the last look.
+    monitor_changes: u64,
     /// Time-outs that had fired at the last look; none if all threads are to be looked at anew.
     looked_in: Option<u32>,
     log: Vec<Choice>,
@@ -167,6 +171,8 @@ impl Machine {
             enabled: ThreadSet::default(),
             standing: Vec::new(),
             unsettled: ThreadSet::default(),
+            at_monitors: ThreadSet::default(),
+            monitor_changes: 0,
             looked_in: None,
             log: Vec::new(),
             trace: vec![0],
@@ -284,8 +290,10 @@ impl Machine {
 
     /// From now on a trace is kept; it starts with the next rewind to zero.
     pub fn record(&mut self, recording: Recording) {
+        let described = self.describes();
         let detailed = recording == Recording::Detailed;
         self.recorder = (recording != Recording::Off).then(|| Recorder { detailed, events: vec![] });
+        self.look_anew(described);
     }
 
     /// The trace of the execution under way, if one is kept.
@@ -345,7 +353,9 @@ impl Machine {
 
     /// What threads can do now; whether the execution is over.
     fn refresh(&mut self) {
-        self.outcome = None;
+        if self.outcome.is_some() {
+            self.outcome = None;
+        }
         loop {
             let any = self.look();
             if let Some(outcome) = self.ended_early() {
@@ -544,6 +554,18 @@ impl Machine {
         }
     }
 
+    /// A step that is one operation, for those who do not want to know what it touches.
+    fn perform_briefly(&mut self, choice: Choice) -> Step {
+        let t = choice.thread;
+        self.liberties.take(&self.vm, self.log.len(), t, &self.threads);
+        let epoch = self.vm.control.epoch;
+        let Some(event) = self.vm.commit(t, choice.alternative) else {
+            unreachable!("an enabled thread stands before an operation")
+        };
+        self.remember(choice, &[event], calls::weight(&event));
+        Step { started: event.started, ..Step::unknown(choice, epoch) }
+    }
+
     /// A step that is one operation.
     fn perform_operation(&mut self, choice: Choice) -> Step {
         let t = choice.thread;
@@ -589,6 +611,7 @@ impl Machine {
         self.calls[choice.thread.0 as usize].attempts.clear();
         self.standing[choice.thread.0 as usize] = Standing::Open;
         self.unsettled.set(choice.thread, true);
+        self.at_monitors.set(choice.thread, false);
         self.refresh();
     }
 
@@ -677,7 +700,8 @@ impl Subject for Machine {
         }
         match self.whole_call(t) {
             Some(call) => self.perform_call(choice, &call),
-            None => self.perform_operation(choice),
+            None if self.describes() => self.perform_operation(choice),
+            None => self.perform_briefly(choice),
         }
     }
 

@@ -16,7 +16,6 @@
 //! something; what does not happen until then is the time-out. A notification ends the wait all the same. Missed: a loop that counts its rounds, or allocates; those end by the bounds.
 
 use crate::engine::step::{Access, Accesses, Location, Mode};
-use smallvec::SmallVec;
 use threadbare_vm::Vm;
 use threadbare_vm::classes::class::Kind as ValueKind;
 use threadbare_vm::ids::ThreadId;
@@ -54,10 +53,10 @@ struct Entry {
     kind: Kind,
     /// State of the thread after the step.
     print: u64,
-    /// What it read.
-    found: SmallVec<[Found; 1]>,
-    /// Where it wrote, and what was there before.
-    wrote: SmallVec<[(usize, u64); 1]>,
+    /// Where in `Spins::found` begins what it read.
+    found: u32,
+    /// Where in `Spins::wrote` begins where it wrote.
+    wrote: u32,
     /// Reads of the cycle that this step closes: a stretch of `cycles`.
     cycle: Option<(u32, u32)>,
 }
@@ -78,6 +77,10 @@ pub(crate) struct Spins {
     entries: Vec<Entry>,
     /// The newest step of each thread.
     last: Vec<u32>,
+    /// What steps read, one after the other.
+    found: Vec<Found>,
+    /// Where they wrote, and what was there before.
+    wrote: Vec<(usize, u64)>,
     cycles: Vec<Found>,
 }
 
@@ -93,26 +96,24 @@ impl Spins {
         let kind = kind_of_step(vm, t, events);
         let pure = events.iter().all(|event| changes_nothing(event, kind)) && vm.thread(t).depth() <= DEEPEST;
         let print = if pure { vm.thread_print(t) } else { 0 };
-        let (mut found, mut wrote) = (SmallVec::new(), SmallVec::new());
-        for event in events {
-            if pure {
-                found.extend(found_by(vm, t, event));
-            }
-            if keeps_writes {
-                wrote.extend(written_by(event));
-            }
+        let (found, wrote) = (self.found.len() as u32, self.wrote.len() as u32);
+        if pure {
+            self.found.extend(events.iter().filter_map(|event| found_by(vm, t, event)));
         }
-        let cycle = if pure { self.find_cycle(previous, kind, print, &found) } else { None };
+        if keeps_writes {
+            self.wrote.extend(events.iter().filter_map(written_by));
+        }
+        let cycle = if pure { self.find_cycle(previous, kind, print, found) } else { None };
         self.entries.push(Entry { thread: t, previous, pure, kind, print, found, wrote, cycle });
     }
 
     /// The reads since the thread was in this state before.
-    fn find_cycle(&mut self, previous: u32, kind: Kind, print: u64, found: &[Found]) -> Option<(u32, u32)> {
+    fn find_cycle(&mut self, previous: u32, kind: Kind, print: u64, found: u32) -> Option<(u32, u32)> {
         let start = self.cycles.len();
         if kind == Kind::Wakes {
             return None;
         }
-        self.cycles.extend_from_slice(found);
+        self.cycles.extend_from_slice(&self.found[found as usize..]);
         let mut at = previous;
         for _ in 0..LONGEST_CYCLE {
             // Only a wait closes a circle of waits.
@@ -121,7 +122,8 @@ impl Spins {
             if entry.print == print && entry.kind == kind {
                 return Some((start as u32, self.cycles.len() as u32));
             }
-            self.cycles.extend_from_slice(&entry.found);
+            let end = self.entries.get(at as usize + 1).map_or(found, |next| next.found);
+            self.cycles.extend_from_slice(&self.found[entry.found as usize..end as usize]);
             at = entry.previous;
         }
         self.cycles.truncate(start);
@@ -132,6 +134,8 @@ impl Spins {
         while self.entries.len() > depth {
             let Some(entry) = self.entries.pop() else { break };
             self.last[entry.thread.0 as usize] = entry.previous;
+            self.found.truncate(entry.found as usize);
+            self.wrote.truncate(entry.wrote as usize);
             if let Some((start, _)) = entry.cycle {
                 self.cycles.truncate(start as usize);
             }
@@ -140,8 +144,7 @@ impl Spins {
 
     /// What was at an address before it was last written.
     fn before_last_write(&self, address: usize) -> Option<u64> {
-        let mut writes = self.entries.iter().rev().flat_map(|e| e.wrote.iter().rev());
-        writes.find(|w| w.0 == address).map(|w| w.1)
+        self.wrote.iter().rev().find(|w| w.0 == address).map(|w| w.1)
     }
 
     /// What a thread that goes in a circle reads there; `None` if it does not.

@@ -2,7 +2,8 @@
 //!
 //! A program may have a hundred threads, and a step moves one of them. What the others are about to do is mostly the
 //! same as before: a thread that stands before a read of a field touches that field whatever others do. So a step
-//! costs a look at the thread that moved and at those whose operations depend on what others did, and not at all.
+//! costs a look at the thread that moved and at those whose operations depend on what others did, and not at all; and
+//! at those who stand before a monitor only where the step took or left one.
 //!
 //! **Invariant:** a view that is kept is what a new look would give. `Machine::look` asserts that in debug builds.
 //!
@@ -17,6 +18,8 @@ use threadbare_vm::stepping::step::Action;
 pub(super) enum Standing {
     /// Nothing: it touches what it touches, and can go on.
     Settled,
+    /// Whether it can go on, which no one changes but who takes or leaves a monitor, and not what it touches.
+    WaitsForMonitor,
     /// Whether it can go on, and not what it touches.
     Waits,
     /// Whether it can go on, and what it touches once it is interrupted.
@@ -32,7 +35,8 @@ pub(super) fn before(action: Action) -> Standing {
     match action {
         Action::Read | Action::Write | Action::Update | Action::Copy => Standing::Settled,
         Action::Start | Action::Yield | Action::InitClass => Standing::Settled,
-        Action::Enter | Action::AwaitInit => Standing::Waits,
+        Action::Enter => Standing::WaitsForMonitor,
+        Action::AwaitInit => Standing::Waits,
         // Who throws because of an interrupt takes it back.
         Action::Park | Action::Join | Action::Sleep | Action::Reenter => Standing::WaitsUninterrupted,
         // A compare-and-set becomes a read with the value; waiters and starts of threads decide what the others touch.

@@ -157,6 +157,23 @@ pub struct Guard {
     pub refusal: Option<Refusal>,
 }
 
+impl Step {
+    /// One of which it is not known what it touched.
+    pub(crate) fn unknown(choice: Choice, epoch: u32) -> Step {
+        Step {
+            choice,
+            accesses: Accesses::new(),
+            released: SmallVec::new(),
+            displaced: SmallVec::new(),
+            started: None,
+            epoch,
+            expects: None,
+            found: Found::new(),
+            guard: None,
+        }
+    }
+}
+
 impl Point<'_> {
     /// Threads whose next operation can happen now, in the order of their numbers.
     pub fn enabled(&self) -> impl Iterator<Item = ThreadId> + '_ {

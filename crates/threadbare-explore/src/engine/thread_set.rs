@@ -1,47 +1,62 @@
 //! A set of threads by number, for sets that are made anew at every step: a bit for each thread.
 
-use smallvec::SmallVec;
 use threadbare_vm::ids::ThreadId;
 
 const BITS: usize = u64::BITS as usize;
 
-/// Threads by number.
+/// Threads by number. Most programs have no more than the first word holds, which costs no look at a list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ThreadSet {
-    words: SmallVec<[u64; 2]>,
+    first: u64,
+    rest: Vec<u64>,
 }
 
 impl ThreadSet {
     /// Puts a thread in, or takes it out.
     #[inline]
     pub fn set(&mut self, t: ThreadId, is_in: bool) {
-        let (word, bit) = (t.0 as usize / BITS, t.0 as usize % BITS);
-        if word >= self.words.len() {
-            self.words.resize(word + 1, 0);
+        let bit = t.0 as usize % BITS;
+        let word = match t.0 as usize / BITS {
+            0 => &mut self.first,
+            word => self.far(word - 1),
+        };
+        *word = *word & !(1 << bit) | u64::from(is_in) << bit;
+    }
+
+    #[cold]
+    fn far(&mut self, word: usize) -> &mut u64 {
+        if word >= self.rest.len() {
+            self.rest.resize(word + 1, 0);
         }
-        self.words[word] = self.words[word] & !(1 << bit) | u64::from(is_in) << bit;
+        &mut self.rest[word]
     }
 
     pub fn clear(&mut self) {
-        self.words.clear();
+        self.first = 0;
+        self.rest.clear();
     }
 
+    #[inline]
     pub fn is_empty(&self) -> bool {
-        self.words.iter().all(|word| *word == 0)
+        self.first == 0 && self.rest.iter().all(|word| *word == 0)
     }
 
+    #[inline]
     pub fn len(&self) -> usize {
-        self.words.iter().map(|word| word.count_ones() as usize).sum()
+        let count = |word: &u64| word.count_ones() as usize;
+        count(&self.first) + self.rest.iter().map(count).sum::<usize>()
     }
 
     pub fn contains(&self, t: ThreadId) -> bool {
         let (word, bit) = (t.0 as usize / BITS, t.0 as usize % BITS);
-        self.words.get(word).is_some_and(|word| word >> bit & 1 != 0)
+        let word = if word == 0 { Some(&self.first) } else { self.rest.get(word - 1) };
+        word.is_some_and(|word| word >> bit & 1 != 0)
     }
 
     /// In the order of their numbers.
+    #[inline]
     pub fn iter(&self) -> Members<'_> {
-        Members { words: &self.words, at: 0, rest: self.words.first().copied().unwrap_or(0) }
+        Members { rest: &self.rest, base: 0, word: self.first }
     }
 }
 
@@ -56,10 +71,12 @@ impl FromIterator<ThreadId> for ThreadSet {
 /// The members of a set, in the order of their numbers.
 #[derive(Debug, Clone)]
 pub struct Members<'a> {
-    words: &'a [u64],
-    at: usize,
-    /// Members of the word under way that are still to come.
-    rest: u64,
+    /// Words that come after the one under way.
+    rest: &'a [u64],
+    /// The first thread of that one.
+    base: u32,
+    /// Members of it that are still to come.
+    word: u64,
 }
 
 impl Iterator for Members<'_> {
@@ -67,13 +84,14 @@ impl Iterator for Members<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<ThreadId> {
-        while self.rest == 0 {
-            self.at += 1;
-            self.rest = *self.words.get(self.at)?;
+        while self.word == 0 {
+            let (next, rest) = self.rest.split_first()?;
+            (self.word, self.rest) = (*next, rest);
+            self.base += u64::BITS;
         }
-        let bit = self.rest.trailing_zeros() as usize;
-        self.rest &= self.rest - 1;
-        Some(ThreadId((self.at * BITS + bit) as u32))
+        let bit = self.word.trailing_zeros();
+        self.word &= self.word - 1;
+        Some(ThreadId(self.base + bit))
     }
 }
 

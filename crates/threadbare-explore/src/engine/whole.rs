@@ -27,7 +27,7 @@ use threadbare_vm::stepping::step::{Action, Event, Operation};
 use threadbare_vm::stepping::whole::{Manner, WholeCall};
 
 /// Operations of one step. A call with more goes round a loop, and others get their turn.
-const MOST_PARTS: usize = 10_000;
+pub(crate) const MOST_PARTS: usize = 10_000;
 
 /// What a step has touched so far.
 #[derive(Debug)]

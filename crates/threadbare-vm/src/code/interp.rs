@@ -15,7 +15,7 @@
 
 use crate::classes::class::{Kind, MethodPtr, Shape};
 use crate::code::cursor::Cursor;
-use crate::code::ir::{Code, FINAL, HIDDEN, Insn, arg_register, arg_words};
+use crate::code::ir::{ARGS_PER_WORD, Code, FINAL, HIDDEN, Insn, arg_register, arg_words, near_register};
 use crate::code::opcodes::{Access, Op, Register, Target};
 use crate::heap::arena::header;
 use crate::ids::{ClassId, MethodId, Ref, ThreadId};
@@ -49,6 +49,21 @@ pub(crate) enum Flow {
     /// Frames or program counter changed: take them up again from the thread.
     Reload,
     Exit(Exit),
+}
+
+/// Registers that are cleared at one stroke: most methods have no more.
+const CLEARED: usize = 8;
+
+/// Sets registers to zero, and perhaps some behind them that no frame has yet.
+///
+/// # Safety
+/// They end where a thread's register file has room for at least `CLEARED` more.
+#[inline(always)]
+unsafe fn clear(registers: *mut u64, count: usize) {
+    registers.cast::<[u64; CLEARED]>().write([0; CLEARED]);
+    if count > CLEARED {
+        registers.add(CLEARED).write_bytes(0, count - CLEARED);
+    }
 }
 
 /// What verified code can rely on, for assertions.
@@ -114,6 +129,12 @@ impl Vm {
             () => {
                 self.pace.steps += (settled - left) as u64;
                 settled = left;
+                leave_pc!();
+            };
+        }
+        // The same where nothing looks at the step count.
+        macro_rules! leave_pc {
+            () => {
                 let frames = &mut (*thread).frames;
                 let last = frames.len() - 1;
                 frames.get_unchecked_mut(last).pc = pc.offset_from((*code).start()) as u32;
@@ -188,13 +209,15 @@ impl Vm {
                 Cursor::new(pc, fp)
             };
         }
-        // Stops before a visible operation on `$r` that was not granted.
+        // Stops before a visible operation on an object with these flags that was not granted, unless it is part of one.
         macro_rules! visible {
-            ($r:expr) => {
-                let shared = self.heap.flags($r) & header::SHARED != 0;
+            ($flags:expr) => {
+                let shared = $flags & header::SHARED != 0;
                 if shared && self.gate.stops() {
                     save_pc!();
-                    return Exit::Visible;
+                    if !self.goes_on_inside(t) {
+                        return Exit::Visible;
+                    }
                 }
                 self.count_access(shared);
             };
@@ -202,10 +225,13 @@ impl Vm {
         // The same for a field, which its instruction may say is never visible.
         macro_rules! visible_field {
             ($r:expr, $i:ident) => {
-                let shared = self.heap.flags($r) & header::SHARED != 0 && (*$i).y & HIDDEN == 0;
+                let shared =
+                    self.heap.flags_before($r, (*$i).x) & header::SHARED != 0 && (*$i).y & HIDDEN == 0;
                 if shared && self.gate.stops() {
                     save_pc!();
-                    return Exit::Visible;
+                    if !self.goes_on_inside(t) {
+                        return Exit::Visible;
+                    }
                 }
                 self.count_access(shared);
             };
@@ -216,10 +242,34 @@ impl Vm {
                 let shared = self.gate.sharing && (*$i).y & HIDDEN == 0;
                 if shared && self.gate.stops() {
                     save_pc!();
-                    return Exit::Visible;
+                    if !self.goes_on_inside(t) {
+                        return Exit::Visible;
+                    }
                 }
                 self.count_access(shared);
             };
+        }
+        // Returns a value to the caller.
+        macro_rules! leave {
+            ($value:expr) => {{
+                let value: u64 = $value;
+                let frames = &mut (*thread).frames;
+                let count = frames.len();
+                let frame = frames.get_unchecked(count - 1);
+                if matches!(frame.kind, FrameKind::Call) && frame.locked.is_null() && count > depth + 1 {
+                    frames.set_len(count - 1);
+                    let caller = frames.get_unchecked(count - 2);
+                    code = caller.code;
+                    fp = regs.add(caller.base as usize);
+                    let call = (*code).start().add(caller.pc as usize);
+                    r!((*call).a) = value;
+                    pc = call.add(1 + arg_words((*call).b as usize));
+                    continue;
+                }
+                save_pc!();
+                flow!(self.finish_frame(t, value, depth));
+                continue;
+            }};
         }
         macro_rules! next {
             () => {{
@@ -321,7 +371,7 @@ impl Vm {
                     npe!()
                 }
                 let index = r!((*$i).c) as u32;
-                let length = self.heap.array_len(array) as u32;
+                let (length, flags) = self.heap.array_header(array);
                 if index >= length {
                     save_pc!();
                     let trap = self.throw_index(t, index as i32, length);
@@ -333,7 +383,7 @@ impl Vm {
                     *$i,
                     self.class_ptr_of(array)
                 );
-                visible!(array);
+                visible!(flags);
                 let addr = array.addr() + header::SIZE + ((index as usize) << scale);
                 r!((*$i).a) = $conv(self.heap.$get(addr));
                 next!()
@@ -347,7 +397,7 @@ impl Vm {
                     npe!()
                 }
                 let index = r!((*$i).b) as u32;
-                let length = self.heap.array_len(array) as u32;
+                let (length, flags) = self.heap.array_header(array);
                 if index >= length {
                     save_pc!();
                     let trap = self.throw_index(t, index as i32, length);
@@ -359,7 +409,7 @@ impl Vm {
                     *$i,
                     self.class_ptr_of(array)
                 );
-                visible!(array);
+                visible!(flags);
                 let addr = array.addr() + header::SIZE + ((index as usize) << scale);
                 self.heap.$set(addr, r!((*$i).c) as $ty);
                 next!()
@@ -447,6 +497,22 @@ impl Vm {
                 slow!(self.static_access(t, cursor!(), Action::$action), 1)
             }};
         }
+        // The arguments listed after a call, to where the callee's registers begin.
+        macro_rules! pass {
+            ($new:expr, $i:ident) => {
+                let (new, count) = ($new, (*$i).b as usize);
+                let list = pc.add(1);
+                if count <= ARGS_PER_WORD {
+                    for k in 0..count {
+                        *new.add(k) = r!(near_register(list, k));
+                    }
+                } else {
+                    for k in 0..count {
+                        *new.add(k) = r!(arg_register(list, k));
+                    }
+                }
+            };
+        }
         macro_rules! call {
             ($method:expr, $i:ident) => {{
                 let method: MethodPtr = $method;
@@ -455,27 +521,25 @@ impl Vm {
                 if let Some(callee) = method.code.get() {
                     let callee: *const Code = &**callee;
                     let count = (&(*thread).frames).len();
-                    if count < max_depth && base + (*callee).registers as usize <= slots {
+                    let registers = (*callee).registers as usize;
+                    if count < max_depth && base + registers <= slots {
                         let new = regs.add(base);
-                        let list = pc.add(1);
-                        for k in 0..(*$i).b as usize {
-                            *new.add(k) = r!(arg_register(list, k));
-                        }
+                        pass!(new, $i);
                         if self.gate.sharing {
                             // What an earlier frame left must not show in the thread's fingerprint.
-                            let count = (*callee).registers as usize - (*$i).b as usize;
-                            new.add((*$i).b as usize).write_bytes(0, count);
+                            let arguments = (*$i).b as usize;
+                            clear(new.add(arguments), registers - arguments);
                         }
-                        save_pc!();
-                        self.pace.steps += 1;
+                        // The call is a step.
                         left -= 1;
-                        settled -= 1;
                         let (kind, locked) = if method.is_special() {
+                            save_pc!();
                             match self.special_call(t, method, Ref(*new as u32)) {
                                 Ok(special) => special,
                                 Err(trap) => trap!(trap),
                             }
                         } else {
+                            leave_pc!();
                             (FrameKind::Call, Ref::NULL)
                         };
                         (&mut (*thread).frames).push(Frame {
@@ -498,10 +562,7 @@ impl Vm {
                     let trap = self.throw_stack_overflow(t);
                     trap!(trap)
                 }
-                let list = pc.add(1);
-                for k in 0..(*$i).b as usize {
-                    *regs.add(base + k) = r!(arg_register(list, k));
-                }
+                pass!(regs.add(base), $i);
                 flow!(self.call_prepared(t, method, base, depth));
                 continue;
             }};
@@ -737,7 +798,7 @@ impl Vm {
                         npe!()
                     }
                     let index = r!((*i).b) as u32;
-                    let length = self.heap.array_len(array) as u32;
+                    let (length, flags) = self.heap.array_header(array);
                     if index >= length {
                         save_pc!();
                         let trap = self.throw_index(t, index as i32, length);
@@ -753,10 +814,10 @@ impl Vm {
                         }
                     }
                     debug_assert!(self.is_array_of(array, 4) && !self.is_primitive_array_of(array, 4));
-                    visible!(array);
+                    visible!(flags);
                     let addr = array.addr() + header::SIZE + ((index as usize) << scale);
                     self.heap.set_ref(addr, value);
-                    if self.heap.flags(array) & header::REACHED != 0 {
+                    if flags & header::REACHED != 0 {
                         self.share(value);
                     }
                     next!()
@@ -911,24 +972,8 @@ impl Vm {
                     let end = self.internal("executed an argument list");
                     trap!(end)
                 }
-                Op::Return | Op::ReturnVoid => {
-                    let value = if (*i).op == Op::Return { r!((*i).b) } else { 0 };
-                    let frames = &mut (*thread).frames;
-                    let count = frames.len();
-                    let frame = frames.get_unchecked(count - 1);
-                    if matches!(frame.kind, FrameKind::Call) && frame.locked.is_null() && count > depth + 1 {
-                        frames.set_len(count - 1);
-                        let caller = frames.get_unchecked(count - 2);
-                        code = caller.code;
-                        fp = regs.add(caller.base as usize);
-                        let call = (*code).start().add(caller.pc as usize);
-                        r!((*call).a) = value;
-                        pc = call.add(1 + arg_words((*call).b as usize));
-                        continue;
-                    }
-                    save_pc!();
-                    flow!(self.finish_frame(t, value, depth));
-                }
+                Op::Return => leave!(r!((*i).b)),
+                Op::ReturnVoid => leave!(0),
                 Op::NewCp => slow!(self.link_new(t, cursor!()), 1),
                 Op::New => match self.heap.alloc(ClassId((*i).x), (*i).y as usize) {
                     Ok(object) => {

@@ -48,7 +48,8 @@ impl std::fmt::Debug for Insn {
 /// Words of argument registers after a call with `slots` argument slots.
 #[inline(always)]
 pub(crate) fn arg_words(slots: usize) -> usize {
-    slots.div_ceil(7)
+    // Hardly any call has more, and a division takes as long as ten comparisons.
+    if slots <= ARGS_PER_WORD { usize::from(slots > 0) } else { slots.div_ceil(ARGS_PER_WORD) }
 }
 
 /// Registers listed in one `Args` word.
@@ -93,6 +94,15 @@ pub(crate) fn args_of(words: &[Insn]) -> impl Iterator<Item = u16> {
 pub(crate) unsafe fn arg_register(list: *const Insn, i: usize) -> u16 {
     // The op field of every Args word stays a valid Op; the seven u16 after it are the registers.
     unsafe { *(list.add(i / ARGS_PER_WORD) as *const u16).add(1 + i % ARGS_PER_WORD) }
+}
+
+/// Reads the `i`-th argument register where the first word has it.
+///
+/// # Safety
+/// As for `arg_register`, and `i` must be less than `ARGS_PER_WORD`.
+#[inline(always)]
+pub(crate) unsafe fn near_register(list: *const Insn, i: usize) -> u16 {
+    unsafe { *(list as *const u16).add(1 + i) }
 }
 
 pub(crate) struct Handler {

@@ -35,6 +35,8 @@ pub const PERM_LIMIT: usize = 256 << 20;
 pub(crate) const THREAD_REGIONS: usize = 512;
 /// Bytes of each; a thread that needs more gets chunks from the end of the first region.
 const REGION_BYTES: usize = 4 << 20;
+/// Bytes behind the arena that belong to nobody, so that one bound serves accesses of every width.
+const SLACK_BYTES: usize = 16;
 /// Bytes of a chunk.
 const CHUNK_BYTES: usize = 16 << 20;
 /// Memory that is not in use is given back to the system beyond this.
@@ -152,7 +154,7 @@ impl Heap {
         if !cfg!(miri) {
             options.no_reserve_swap();
         }
-        let mut memory = options.len(len).map_anon()?;
+        let mut memory = options.len(len + SLACK_BYTES).map_anon()?;
         let base = memory.as_mut_ptr();
         Ok(Heap {
             memory,
@@ -421,10 +423,11 @@ impl Heap {
         panic!("arena access out of bounds: {addr:#x} of {:#x}", self.len)
     }
 
+    /// Lies an access of at most eight bytes in the mapped memory? A wrapped address is larger than the arena, so one
+    /// comparison serves.
     #[inline(always)]
-    fn check(&self, addr: usize, size: usize) {
-        // A wrapped address is larger than the arena, so one comparison serves.
-        if addr > self.len - size {
+    fn check(&self, addr: usize) {
+        if addr > self.len {
             self.out_of_bounds(addr)
         }
     }
@@ -457,6 +460,23 @@ impl Heap {
     #[inline(always)]
     pub fn flags(&self, r: Ref) -> u32 {
         self.u32(r.addr() + header::FLAGS)
+    }
+
+    /// The flags of an object whose field at this offset is about to be accessed: the bound of the field serves both.
+    #[inline(always)]
+    pub(crate) fn flags_before(&self, r: Ref, offset: u32) -> u32 {
+        self.check(r.addr() + offset as usize);
+        // SAFETY: the field begins inside, and the flags at most four bytes behind it: no farther than the slack.
+        unsafe { (self.base.add(r.addr() + header::FLAGS) as *const u32).read_unaligned() }
+    }
+
+    /// Length and flags of an array.
+    #[inline(always)]
+    pub(crate) fn array_header(&self, r: Ref) -> (u32, u32) {
+        let length = self.u32(r.addr() + header::LENGTH);
+        // SAFETY: the length lies behind the flags, and inside.
+        let flags = unsafe { (self.base.add(r.addr() + header::FLAGS) as *const u32).read_unaligned() };
+        (length, flags)
     }
 
     #[inline(always)]
@@ -680,14 +700,14 @@ macro_rules! accessors {
             $(
                 #[inline(always)]
                 pub fn $get(&self, addr: usize) -> $ty {
-                    self.check(addr, size_of::<$ty>());
+                    self.check(addr);
                     // SAFETY: just checked; unaligned reads are allowed by read_unaligned.
                     unsafe { (self.base.add(addr) as *const $ty).read_unaligned() }
                 }
 
                 #[inline(always)]
                 pub fn $set(&mut self, addr: usize, value: $ty) {
-                    self.check(addr, size_of::<$ty>());
+                    self.check(addr);
                     self.log(addr);
                     if addr & 7 > 8 - size_of::<$ty>() {
                         self.log(addr + size_of::<$ty>() - 1);
@@ -713,7 +733,7 @@ macro_rules! aligned {
                 #[inline(always)]
                 pub fn $put(&mut self, addr: usize, value: $ty) {
                     debug_assert!(addr.is_multiple_of(size_of::<$ty>()));
-                    self.check(addr, size_of::<$ty>());
+                    self.check(addr);
                     self.log(addr);
                     // SAFETY: just checked.
                     unsafe { (self.base.add(addr) as *mut $ty).write_unaligned(value) };

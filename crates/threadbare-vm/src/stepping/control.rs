@@ -6,6 +6,7 @@ use crate::classes::class::ClassPtr;
 use crate::classes::library::Part;
 use crate::code::interp::Exit;
 use crate::ids::{Ref, ThreadId};
+use crate::stepping::inside::Inside;
 use crate::stepping::step::Action;
 use crate::stepping::timing::{Timing, wakes_itself};
 use crate::threads::thread::{BlockReason, Edge, JavaThread, ThreadState, Wakeup};
@@ -53,6 +54,8 @@ pub struct Control {
     pub(crate) asked: u64,
     /// Objects of lambdas that capture nothing, which every thread that comes by gets.
     pub(crate) lambdas: Vec<Ref>,
+    /// What happens inside of a call of the library that is one operation.
+    pub(crate) inside: Inside,
     /// Objects that are still to be marked as shared; empty but for the memory that it keeps.
     pub(crate) work: Vec<Ref>,
     /// What is being linked, while a trial run lasts.

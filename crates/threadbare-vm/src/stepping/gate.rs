@@ -10,6 +10,9 @@ pub(crate) struct Gate {
     /// Visible operations do not stop the running thread while this is not zero: it is in upcalls of the
     /// linker or in methods that count as one step, one inside of the other.
     pub atomic: u32,
+    /// The call of the library inside of which accesses to memory do not stop the thread, but are noted; zero for
+    /// none. See `inside.rs`.
+    pub(crate) inside: u32,
 }
 
 impl Gate {

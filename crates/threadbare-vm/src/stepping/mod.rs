@@ -3,6 +3,7 @@
 pub mod conditions;
 pub mod control;
 pub(crate) mod gate;
+mod inside;
 pub(crate) mod names;
 pub(crate) mod pace;
 pub mod prelink;

@@ -211,8 +211,11 @@ impl Vm {
         if !self.gate.sharing || !self.gate.stops() {
             return Ok(());
         }
-        let here = self.operation_here(t);
-        self.thread_mut(t).pending = Some(describe(here));
+        let operation = describe(self.operation_here(t));
+        if self.gate.inside != 0 && self.takes_part(t, operation) {
+            return Ok(());
+        }
+        self.thread_mut(t).pending = Some(operation);
         Err(Trap::Visible)
     }
 
@@ -323,21 +326,13 @@ impl Vm {
         self.control.alternative = alternative;
         self.control.started = None;
         self.control.released.clear();
-        let memory = operation.is_access();
-        let before = if memory { self.load_kind(operation.address, operation.kind) } else { 0 };
         self.heap.enter_region(t.0 as usize);
-        self.heap.fence();
         if operation.action == Action::Reenter {
             // Which of the monitors stands for the object is written into its header, where nobody sees it.
+            self.heap.fence();
             self.monitor(operation.object);
         }
-        let progress = self.heap.progress();
-        let observed = self.control.observed;
-        {
-            let thread = self.thread_mut(t);
-            thread.yields = 0;
-            thread.woken_by.take_if(|by| *by == Wakeup::TimedOut);
-        }
+        self.begin_part(t, operation);
         // Who blocked on a lock that is no operation of its own goes on without a grant.
         let grant = !self.thread_mut(t).resumes(Resume::Lock);
         match operation.action {
@@ -346,19 +341,14 @@ impl Vm {
             Action::TimeOut | Action::WakeUp => self.wake(t),
             _ => self.run_to_edge(t, grant),
         }
-        let only_reads = matches!(
-            operation.action,
-            Action::Read | Action::CompareAndSet | Action::Update | Action::IsAlive | Action::Sleep
-        );
-        let pure_after = self.heap.progress() == progress && self.control.observed == observed;
-        let pure = only_reads && pure_after;
         // The thread has gone on to its next edge; nothing it did meanwhile was visible.
-        let after = if memory { self.load_kind(operation.address, operation.kind) } else { 0 };
+        let event = self.end_part();
         let started = self.control.started;
         if let Some(child) = started {
+            self.gate.inside = 0;
             self.advance(child);
         }
-        Some(Event { operation, before, after, started, pure, pure_after })
+        event.map(|event| Event { started, ..event })
     }
 
     /// Fingerprint of where a thread stands and of its registers: what it will do next is a function of
@@ -498,7 +488,7 @@ impl Vm {
     }
 
     /// Reads off the instruction before which the thread stopped.
-    fn decode_operation(&self, t: ThreadId) -> Option<Operation> {
+    pub(crate) fn decode_operation(&self, t: ThreadId) -> Option<Operation> {
         let thread = self.thread(t);
         let frame = thread.frames.last()?;
         let base = frame.base as usize;

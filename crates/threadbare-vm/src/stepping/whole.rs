@@ -30,6 +30,10 @@ impl WholeCall {
         self.number == other.number
     }
 
+    pub(crate) fn number(&self) -> u32 {
+        self.number
+    }
+
     pub(crate) fn has_number(&self, number: u32) -> bool {
         self.number == number
     }

@@ -32,6 +32,8 @@ pub struct Monitors {
     trail: Vec<(u32, Monitor)>,
     marked: bool,
     epoch: u64,
+    /// Grows whenever some monitor may have another owner.
+    changes: u64,
     /// Some thread may be blocked on a monitor. Under the step interface hardly any ever is: it stands before the
     /// operation instead.
     blocks: bool,
@@ -50,6 +52,7 @@ impl Monitors {
             self.list[index as usize] = monitor;
         }
         self.epoch += 1;
+        self.changes += 1;
         self.blocks = true;
         crate::heap::arena::shrink(&mut self.trail);
     }
@@ -77,6 +80,7 @@ impl Monitors {
     }
 
     fn change(&mut self, index: usize) -> &mut Monitor {
+        self.changes += 1;
         // Once for every mark: a loop that takes a lock again and again must not make the trail grow.
         if self.marked && self.list[index].saved_in != self.epoch {
             self.trail.push((index as u32, self.list[index].clone()));
@@ -106,6 +110,12 @@ impl Monitors {
 }
 
 impl Vm {
+    /// A number that is another one whenever a monitor may have got another owner.
+    #[inline]
+    pub fn monitor_changes(&self) -> u64 {
+        self.monitors.changes
+    }
+
     /// The monitor of an object, given to it if it has none.
     pub fn monitor(&mut self, object: Ref) -> &mut Monitor {
         let flags = self.heap.flags(object);

@@ -8,7 +8,7 @@ use crate::engine::explorer::{Ending, Subject};
 use crate::engine::liberties::displaced;
 use crate::engine::outcome::Outcome;
 use crate::engine::step::{Accesses, Choice, Guard, Pending, Readiness, Refusal, Step};
-use crate::engine::whole::{Touched, attempt, goes_on, is_guarded};
+use crate::engine::whole::{MOST_PARTS, Touched, attempt, goes_on, is_guarded};
 use smallvec::SmallVec;
 use threadbare_vm::ids::ThreadId;
 use threadbare_vm::stepping::conditions::Prospect;
@@ -109,9 +109,19 @@ impl Machine {
         self.checked_prospects
     }
 
-    /// Whether explorers want to know what operations touch.
+    /// Whether explorers want to know what operations touch. Begins a new execution if they do from now on.
     pub fn look_ahead(&mut self, on: bool) {
+        let described = self.describes();
         self.looks_ahead = on;
+        self.look_anew(described);
+    }
+
+    /// Views that were made when nobody wanted to know what operations touch do not say it.
+    pub(super) fn look_anew(&mut self, described: bool) {
+        if !described && self.describes() {
+            self.outcome.get_or_insert((Ending::Cut, Outcome::Completed));
+            self.rewind(0);
+        }
     }
 
     /// Nobody can go on: whoever waits to begin a call of the library enters it, and waits inside. True if that lets
@@ -276,11 +286,13 @@ impl Machine {
 
     /// The operations of such a step, for those who do not want to know what they touch.
     fn perform_undescribed(&mut self, choice: Choice, call: &WholeCall) -> SmallVec<[Event; 8]> {
-        let mut events = SmallVec::new();
+        let mut events: SmallVec<[Event; 8]> = SmallVec::new();
         let mut alternative = choice.alternative;
-        while let Some(event) = self.vm.commit(choice.thread, alternative) {
-            events.push(event);
-            if !goes_on(&self.vm, choice.thread, call, events.len(), &event) {
+        let t = choice.thread;
+        while let Some(event) =
+            self.vm.commit_inside(t, alternative, call, MOST_PARTS - events.len(), &mut events)
+        {
+            if !goes_on(&self.vm, t, call, events.len(), &event) {
                 break;
             }
             alternative = 0;
@@ -297,6 +309,6 @@ impl Machine {
 }
 
 /// How much an operation counts towards what an execution may touch: a copy touches all that it copies.
-fn weight(event: &Event) -> usize {
+pub(super) fn weight(event: &Event) -> usize {
     event.operation.len.max(1)
 }

@@ -71,14 +71,21 @@ impl Machine {
         self.make_room();
         if !keep {
             self.standing.fill(Standing::Open);
+            self.at_monitors.clear();
             self.unsettled = (0..self.threads.len() as u32).map(ThreadId).collect();
             self.enabled.clear();
+        }
+        let changes = self.vm.monitor_changes();
+        if std::mem::replace(&mut self.monitor_changes, changes) != changes && !self.at_monitors.is_empty() {
+            for t in self.at_monitors.clone().iter() {
+                self.look_for_monitor(t);
+            }
         }
         let unsettled = self.unsettled.clone();
         for t in unsettled.iter() {
             let i = t.0 as usize;
             match self.standing[i] {
-                Standing::Settled => continue,
+                Standing::Settled | Standing::WaitsForMonitor => continue,
                 Standing::Sleeps if self.vm.thread(t).pending.is_none() => continue,
                 Standing::Waits => self.threads[i].set_ready(self.vm.can_go(t)),
                 Standing::WaitsUninterrupted if !self.vm.is_interrupted(t) => {
@@ -86,7 +93,10 @@ impl Machine {
                 }
                 Standing::WaitsUninterrupted | Standing::Sleeps | Standing::Open => {
                     self.look_at(t);
-                    self.unsettled.set(t, self.standing[i] != Standing::Settled);
+                    let standing = self.standing[i];
+                    self.at_monitors.set(t, standing == Standing::WaitsForMonitor);
+                    let is_settled = matches!(standing, Standing::Settled | Standing::WaitsForMonitor);
+                    self.unsettled.set(t, !is_settled);
                 }
             }
             self.enabled.set(t, self.threads[i].is_enabled());
@@ -100,6 +110,20 @@ impl Machine {
             }
         }
         !self.enabled.is_empty()
+    }
+
+    /// A thread stands before a monitor that somebody may have taken or left.
+    fn look_for_monitor(&mut self, t: ThreadId) {
+        if self.standing[t.0 as usize] == Standing::WaitsForMonitor {
+            let ready = self.vm.can_go(t);
+            self.threads[t.0 as usize].set_ready(ready);
+            self.enabled.set(t, ready);
+        }
+    }
+
+    /// Does anybody want to know what operations touch?
+    pub(super) fn describes(&self) -> bool {
+        self.looks_ahead || self.recorder.is_some() || self.turns.is_some()
     }
 
     /// Views of as many threads as there are.
@@ -125,6 +149,7 @@ impl Machine {
 
     /// Brings the view of one thread up to date.
     fn look_at(&mut self, t: ThreadId) {
+        let describes = self.describes();
         let call = self.whole_call(t);
         let tried = call.map_or(Tried::Not, |call| self.try_call(t, &call));
         let known = &self.calls[t.0 as usize];
@@ -133,7 +158,9 @@ impl Machine {
         view.accesses.clear();
         view.alternatives = 1;
         view.readiness = Readiness::Absent;
-        view.refusal = None;
+        if view.refusal.is_some() {
+            view.refusal = None;
+        }
         let standing = &mut self.standing[t.0 as usize];
         *standing = Standing::Open;
         let thread = vm.thread(t);
@@ -150,19 +177,24 @@ impl Machine {
                 view.accesses.extend_from_slice(&attempt.accesses);
                 view.refusal.clone_from(&attempt.refusal);
             }
-            None => accesses_of(vm, t, operation, &mut view.accesses),
+            None if describes => accesses_of(vm, t, operation, &mut view.accesses),
+            None => {}
         }
         if tried == Tried::Waits {
             view.refusal = Some(Refusal::new());
         }
         self.states_asked |= operation.action == Action::State;
-        if call.is_none() && self.spins.reads_of_cycle(vm, t).is_none() {
+        let cycle = self.spins.reads_of_cycle(vm, t);
+        if call.is_none() && cycle.is_none() {
             *standing = match standing::before(operation.action) {
                 Standing::WaitsUninterrupted if vm.is_interrupted(t) => Standing::Open,
                 standing => standing,
             };
         }
-        let free = circumstances(vm, &self.spins, self.watches_states, t, operation, &mut view.accesses);
+        let mut free = true;
+        if describes || cycle.is_some() {
+            free = circumstances(vm, &self.spins, self.watches_states, t, operation, &mut view.accesses);
+        }
         let turns = self.turns.as_ref().filter(|turns| turns.is_caller(t));
         let admitted = turns.is_none_or(|turns| turns.admit(vm, t, &mut view.accesses));
         let admitted = free && admitted && view.refusal.is_none();
