@@ -1,7 +1,8 @@
 //! `cargo xtask suites`: the published tests of libraries on `java` and on the machine, as a dated table.
 //!
-//! The classes of each suite of `bench/junit/suites.toml` run under JUnit's own runner, twice on `java` and once on the
-//! machine. A test that passes both times on `java` must pass on the machine. What became of a class is kept, so that an
+//! The classes of each suite of `bench/junit/suites.toml` run under JUnit's own runner on `java` and on the machine. A
+//! test that passes on `java` must pass on the machine; where one does not, its class runs on `java` again, and the test
+//! counts only if it passes there again. What became of a class is kept, so that an
 //! interrupted run goes on; another binary of the machine begins anew.
 
 mod compare;
@@ -112,27 +113,32 @@ fn on_all<'a>(args: &Args, suite: &'a Suite, jdk: &Jdk, machines: &[Machine; 3])
         Stage { prepared: &prepared, jdk, machine, patience, keep }.records(classes, args.jobs)
     };
     let [java, again, ours] = machines;
-    let (java, again) = (records(java, &classes, false)?, records(again, &classes, false)?);
-    let together = |ours: Vec<record::Record>| -> Vec<Compared> {
-        let rows = classes.iter().zip(&java).zip(&again).zip(ours);
-        rows.map(|(((class, java), again), ours)| Compared {
-            class: (*class).to_string(),
-            java: java.clone(),
-            again: again.clone(),
-            ours,
-        })
-        .collect()
+    let mut compared = Vec::new();
+    let of_java = records(java, &classes, false)?;
+    for (java, class) in of_java.into_iter().zip(&classes) {
+        compared.push(Compared { class: (*class).into(), java, again: None, ours: record::Record::default() });
+    }
+    let take_ours = |compared: &mut Vec<Compared>, classes: &[&str], keep| -> Result<()> {
+        for (ours, class) in records(ours, classes, keep)?.into_iter().zip(classes) {
+            compared.iter_mut().filter(|one| one.class == *class).for_each(|one| one.ours = ours.clone());
+        }
+        Ok(())
     };
-    let mut compared = together(records(ours, &classes, args.keep_good)?);
+    take_ours(&mut compared, &classes, args.keep_good)?;
     if args.keep_good {
-        let differing: Vec<&str> = compared
-            .iter()
-            .filter(|class| !class.mismatches(suite).is_empty())
-            .map(|class| class.class.as_str())
-            .collect();
-        records(ours, &differing, false)?;
-        compared = together(records(ours, &classes, true)?);
+        let differing = differing(&compared, suite);
+        take_ours(&mut compared, &differing.iter().map(String::as_str).collect::<Vec<_>>(), false)?;
+    }
+    let differing = differing(&compared, suite);
+    let differing: Vec<&str> = differing.iter().map(String::as_str).collect();
+    for (again, class) in records(again, &differing, false)?.into_iter().zip(&differing) {
+        compared.iter_mut().filter(|one| one.class == *class).for_each(|one| one.again = Some(again.clone()));
     }
     let mismatches = compared.iter().flat_map(|class| class.mismatches(suite)).collect();
     Ok(SuiteResult { suite, compared, mismatches })
+}
+
+fn differing(compared: &[Compared], suite: &Suite) -> Vec<String> {
+    let differing = compared.iter().filter(|class| !class.mismatches(suite).is_empty());
+    differing.map(|class| class.class.clone()).collect()
 }

@@ -16,8 +16,9 @@ pub fn report(jdk: &Jdk, results: &[SuiteResult<'_>]) -> Result<String> {
     writeln!(
         text,
         "\
-`cargo xtask suites --jdk {}`. JDK: {}. Processor: {}. A test counts if it passes in two runs of `java`; it must then
-pass under `threadbare run`. Tests that `java` does not pass twice are left out. Seconds are user processor time.
+`cargo xtask suites --jdk {}`. JDK: {}. Processor: {}. A test counts if it passes on `java`; it must then pass
+under `threadbare run`. Where one does not, its class runs on `java` again, and what fails there at times is left out like
+what always fails. Seconds are user processor time, of `java` without its second compiler.
 ",
         jdk.feature,
         jdk.update(),

@@ -37,7 +37,12 @@ impl Machine {
 
     fn command(&self, jdk: &Jdk) -> Command {
         match self {
-            Machine::Java | Machine::JavaAgain => Command::new(jdk.java()),
+            Machine::Java | Machine::JavaAgain => {
+                let mut command = Command::new(jdk.java());
+                // Most classes are over before the second compiler has begun to pay.
+                command.args(["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"]);
+                command
+            }
             Machine::Ours { binary, .. } => {
                 let mut command = Command::new(binary);
                 command.arg("run").arg("--jdk").arg(&jdk.home);
