@@ -97,7 +97,8 @@ struct Stage<'a> {
 
 impl Stage<'_> {
     fn attempt<'a>(&self, application: &'a Application) -> Result<Tried<'a>> {
-        let class_path = libraries(application).class_path()
+        let class_path = libraries(application)
+            .class_path()
             .and_then(|jars| Ok(format!("{}:{jars}", classes::compiled(self.jdk, application)?.display())));
         let tried = match class_path {
             Ok(class_path) => self.run_on_each(application, &class_path)?,

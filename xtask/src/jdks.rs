@@ -151,7 +151,8 @@ pub fn of_feature(feature: u32) -> Result<Jdk> {
     }
     let prefix = format!("{feature}.");
     let newest = IMAGES.iter().rfind(|(version, _)| version.starts_with(&prefix));
-    let (version, wheel) = newest.with_context(|| format!("no JDK {feature} is installed, nor is there an image"))?;
+    let (version, wheel) =
+        newest.with_context(|| format!("no JDK {feature} is installed, nor is there an image"))?;
     let image = Jdk::image(fetch(version, wheel)?, &jdks::installed());
     image.with_context(|| format!("no JDK with javac to compile for {version} is installed"))
 }

@@ -116,7 +116,12 @@ fn on_all<'a>(args: &Args, suite: &'a Suite, jdk: &Jdk, machines: &[Machine; 3])
     let mut compared = Vec::new();
     let of_java = records(java, &classes, false)?;
     for (java, class) in of_java.into_iter().zip(&classes) {
-        compared.push(Compared { class: (*class).into(), java, again: None, ours: record::Record::default() });
+        compared.push(Compared {
+            class: (*class).into(),
+            java,
+            again: None,
+            ours: record::Record::default(),
+        });
     }
     let take_ours = |compared: &mut Vec<Compared>, classes: &[&str], keep| -> Result<()> {
         for (ours, class) in records(ours, classes, keep)?.into_iter().zip(classes) {

@@ -1,7 +1,7 @@
 //! The programs themselves, compiled from `bench/java/applications` against their libraries.
 
-use super::list::Application;
 use super::libraries;
+use super::list::Application;
 use anyhow::{Result, ensure};
 use std::path::PathBuf;
 use threadbare_testkit::key::Key;

@@ -31,9 +31,8 @@ impl Compared {
 
     /// Tests of `java` that do not count.
     pub fn left_out(&self) -> usize {
-        let ignored = |test: &&String| {
-            self.java.tests[*test].iter().all(|verdict| verdict.status == Status::Ignored)
-        };
+        let ignored =
+            |test: &&String| self.java.tests[*test].iter().all(|verdict| verdict.status == Status::Ignored);
         let names = self.java.tests.keys();
         names.filter(|test| !ignored(test)).count() - self.expected().count()
     }
@@ -114,10 +113,8 @@ mod tests {
         let found = compared.mismatches(&suite);
         let told: Vec<_> =
             found.iter().map(|m| (m.name.as_str(), m.ours.as_str(), m.reason.as_deref())).collect();
-        let expected = [
-            ("a.B.gone", "it does not run", Some("known")),
-            ("a.B.ours", "failed `AssertionError`", None),
-        ];
+        let expected =
+            [("a.B.gone", "it does not run", Some("known")), ("a.B.ours", "failed `AssertionError`", None)];
         assert_eq!(told, expected);
     }
 }

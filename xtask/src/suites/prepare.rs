@@ -56,7 +56,11 @@ fn compiled(jdk: &Jdk, sources: &[PathBuf], class_path: &str, key: Key) -> Resul
     let mut javac = jdk.javac();
     javac.args(["-nowarn", "-proc:none", "-encoding", "UTF-8", "-g", "-cp", class_path, "-d"]);
     let output = javac.arg(&fresh).args(sources).output()?;
-    ensure!(output.status.success(), "a runner does not compile:\n{}", String::from_utf8_lossy(&output.stderr));
+    ensure!(
+        output.status.success(),
+        "a runner does not compile:\n{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     std::fs::rename(fresh, &folder)?;
     Ok(folder)
 }
@@ -79,7 +83,8 @@ fn unpacked(suite: &Suite) -> Result<(PathBuf, Vec<String>)> {
     }
     let listed = Command::new("unzip").arg("-Z1").arg(&jar).output().context("unzip does not run")?;
     let names = String::from_utf8_lossy(&listed.stdout).into_owned();
-    let names = names.lines().filter_map(|line| line.strip_suffix(".class")).map(|name| name.replace('/', "."));
+    let names =
+        names.lines().filter_map(|line| line.strip_suffix(".class")).map(|name| name.replace('/', "."));
     let mut classes: Vec<String> = names.filter(|name| suite.has(name)).collect();
     classes.sort();
     ensure!(!classes.is_empty(), "{}: no class is one of tests", suite.name);

@@ -32,7 +32,10 @@ what always fails. Seconds are user processor time, of `java` without its second
 }
 
 fn table(text: &mut String, results: &[SuiteResult<'_>]) -> Result<()> {
-    writeln!(text, "| Suite | Runner | Classes | Left out | Pass on java | Pass here | Share | java | Threadbare |")?;
+    writeln!(
+        text,
+        "| Suite | Runner | Classes | Left out | Pass on java | Pass here | Share | java | Threadbare |"
+    )?;
     writeln!(text, "|---|---|---:|---:|---:|---:|---:|---:|---:|")?;
     let mut sums = (0, 0);
     for result in results {

@@ -85,7 +85,8 @@ impl Stage<'_> {
 
     fn kept(&self, class: &str) -> Option<Record> {
         let record = Record::kept(&self.folder(), class)?;
-        (record.key == self.key() || self.keep && matches!(self.machine, Machine::Ours { .. })).then_some(record)
+        (record.key == self.key() || self.keep && matches!(self.machine, Machine::Ours { .. }))
+            .then_some(record)
     }
 
     fn key(&self) -> String {
@@ -105,7 +106,12 @@ impl Stage<'_> {
         let mut rest = classes;
         while !rest.is_empty() {
             let done = self.run(rest)?;
-            eprintln!("{} {}: {done} of {} classes", self.machine.name(), self.prepared.suite.name, rest.len());
+            eprintln!(
+                "{} {}: {done} of {} classes",
+                self.machine.name(),
+                self.prepared.suite.name,
+                rest.len()
+            );
             rest = &rest[done..];
         }
         Ok(())
