@@ -1,3 +1,6 @@
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
 import java.lang.reflect.Modifier;
 import java.util.HashSet;
 import java.util.Set;
@@ -9,25 +12,25 @@ import org.junit.runner.notification.RunListener;
 /**
  * Runs the test classes named on the command line with JUnit 4's own runner and prints one line
  * for each test: {@code @@TEST}, class, method, status, first line of the failure, separated by
- * tabs. {@code @@END} with JUnit's own counts says that the run was complete.
+ * tabs. {@code @@CLASS} comes before the tests of a class, {@code @@END} after the last one.
  */
 public final class OneLineRunner extends RunListener {
+    /** The real one: tests exchange {@code System.out}. */
+    private static final PrintStream OUT = new PrintStream(new FileOutputStream(FileDescriptor.out), true);
+
     private final Set<Description> failed = new HashSet<>();
 
     public static void main(String[] args) throws Exception {
         JUnitCore core = new JUnitCore();
         core.addListener(new OneLineRunner());
         for (String name : args) {
-            Class<?> type = Class.forName(name);
-            if (Modifier.isAbstract(type.getModifiers())) {
-                System.out.println("\n@@ABSTRACT\t" + name);
-                continue;
+            OUT.println("\n@@CLASS\t" + name);
+            Class<?> type = Class.forName(name, false, OneLineRunner.class.getClassLoader());
+            if (!Modifier.isAbstract(type.getModifiers())) {
+                core.run(type);
             }
-            var result = core.run(type);
-            System.out.println("\n@@END\t" + name + "\t" + result.getRunCount() + "\t"
-                    + result.getFailureCount() + "\t" + result.getIgnoreCount());
+            OUT.println("\n@@END\t" + name);
         }
-        System.out.flush();
         System.exit(0);
     }
 
@@ -58,10 +61,10 @@ public final class OneLineRunner extends RunListener {
 
     private static void print(Description description, String status, Throwable failure) {
         String reason = failure == null ? "" : clean(String.valueOf(failure));
-        System.out.println("\n@@TEST\t" + clean(description.getClassName()) + "\t"
+        OUT.println("\n@@TEST\t" + clean(description.getClassName()) + "\t"
                 + clean(String.valueOf(description.getMethodName())) + "\t" + status + "\t" + reason);
         if (failure != null && Boolean.getBoolean("traces")) {
-            failure.printStackTrace(System.out);
+            failure.printStackTrace(OUT);
         }
     }
 

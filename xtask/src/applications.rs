@@ -7,16 +7,17 @@
 
 mod classes;
 mod compare;
-mod jars;
 mod list;
 mod report;
 
-use crate::bench::{installed, today};
+use crate::bench::today;
+use crate::jdks::of_feature;
+use crate::libraries::{self, Libraries};
 use crate::process;
 use anyhow::{Result, ensure};
 use compare::{Outcome, compare};
 use list::Application;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::time::Duration;
 use threadbare_testkit::{Folder, Jdk, root};
@@ -29,7 +30,7 @@ const ENOUGH: usize = 38;
 
 #[derive(Debug, Clone, clap::Args)]
 pub struct Args {
-    /// Feature release of a JDK to run on; may be repeated
+    /// Feature release of a JDK to run on, installed or an image of `cargo xtask jdks`; may be repeated
     #[arg(long, value_name = "FEATURE", default_values_t = [17, 25])]
     jdk: Vec<u32>,
 
@@ -64,9 +65,10 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let wanted: Vec<&Application> =
         applications.iter().filter(|application| application.name.contains(&args.only)).collect();
     ensure!(!wanted.is_empty(), "no program has `{}` in its name", args.only);
-    let jdks = args.jdk.iter().map(|feature| installed(*feature)).collect::<Result<Vec<_>>>()?;
+    let jdks = args.jdk.iter().map(|feature| of_feature(*feature)).collect::<Result<Vec<_>>>()?;
     let threadbare = crate::threadbare::build()?;
-    jars::fetch(&wanted)?;
+    let libraries: Vec<_> = wanted.iter().map(|application| libraries(application)).collect();
+    libraries::fetch(&libraries)?;
     let mut good = true;
     for jdk in &jdks {
         let stage = Stage { jdk, threadbare: &threadbare, patience: Duration::from_secs(args.patience) };
@@ -95,7 +97,8 @@ struct Stage<'a> {
 
 impl Stage<'_> {
     fn attempt<'a>(&self, application: &'a Application) -> Result<Tried<'a>> {
-        let class_path = jars::class_path(application)
+        let class_path = libraries(application)
+            .class_path()
             .and_then(|jars| Ok(format!("{}:{jars}", classes::compiled(self.jdk, application)?.display())));
         let tried = match class_path {
             Ok(class_path) => self.run_on_each(application, &class_path)?,
@@ -141,7 +144,6 @@ impl Stage<'_> {
     }
 }
 
-/// What one program has of its own in the cache, from the root of the repository.
-fn cache_of(application: &Application) -> PathBuf {
-    Path::new(CACHE).join(&application.name)
+fn libraries(application: &Application) -> Libraries<'_> {
+    Libraries { cache: CACHE, name: &application.name, jars: &application.jars }
 }

@@ -144,6 +144,19 @@ impl Args {
     }
 }
 
+/// The installed JDK of this feature release, or else the newest of the images.
+pub fn of_feature(feature: u32) -> Result<Jdk> {
+    if let Ok(installed) = crate::bench::installed(feature) {
+        return Ok(installed);
+    }
+    let prefix = format!("{feature}.");
+    let newest = IMAGES.iter().rfind(|(version, _)| version.starts_with(&prefix));
+    let (version, wheel) =
+        newest.with_context(|| format!("no JDK {feature} is installed, nor is there an image"))?;
+    let image = Jdk::image(fetch(version, wheel)?, &jdks::installed());
+    image.with_context(|| format!("no JDK with javac to compile for {version} is installed"))
+}
+
 /// The home of an image, which is downloaded unless it is there.
 fn fetch(version: &str, wheel: &str) -> Result<PathBuf> {
     let folder = root().join(FOLDER).join(version);

@@ -1,7 +1,7 @@
 //! Chores of the repository: `cargo xtask corpus`, `cargo xtask fuzz`, `cargo xtask bench`,
 //! `cargo xtask explore-bench`, `cargo xtask analysis-bench`, `cargo xtask pairs-bench`,
 //! `cargo xtask prune-fuzz`, `cargo xtask explore-fuzz`, `cargo xtask subjects`, `cargo xtask jdks`,
-//! `cargo xtask teams`, `cargo xtask zoo`, `cargo xtask applications`.
+//! `cargo xtask teams`, `cargo xtask zoo`, `cargo xtask applications`, `cargo xtask suites`.
 
 mod analysis_bench;
 mod applications;
@@ -12,11 +12,13 @@ mod explore_bench;
 mod explore_fuzz;
 mod fuzz;
 mod jdks;
+mod libraries;
 mod marks;
 mod pairs_bench;
 mod process;
 mod prune_fuzz;
 mod subjects;
+mod suites;
 mod teams;
 mod threadbare;
 mod zoo;
@@ -57,6 +59,8 @@ enum Chore {
     Zoo(zoo::Args),
     /// Run programs that use real libraries on java and on the machine, and compare
     Applications(applications::Args),
+    /// Run the published tests of libraries on java and on the machine, and compare
+    Suites(suites::Args),
 }
 
 fn main() -> anyhow::Result<ExitCode> {
@@ -74,5 +78,6 @@ fn main() -> anyhow::Result<ExitCode> {
         Chore::Teams(args) => teams::run(&args),
         Chore::Zoo(args) => zoo::run(&args),
         Chore::Applications(args) => applications::run(&args),
+        Chore::Suites(args) => suites::run(&args),
     }
 }

@@ -2,9 +2,10 @@
 
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
-use std::io::Read;
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -69,6 +70,57 @@ pub fn run(command: &mut Command, patience: Duration) -> Result<Ended> {
     Ok(Ended { output: text(output), errors: text(errors), seconds, user_seconds, code, peak_mb, killed })
 }
 
+/// Runs it to its end and shows every line that it prints, or until `patience` is over since the last line for which
+/// `seen` answered true. What it printed is not kept.
+#[expect(clippy::disallowed_methods, reason = "measuring is what this is for; no run sees it")]
+pub fn follow(
+    command: &mut Command,
+    patience: Duration,
+    mut seen: impl FnMut(&str) -> bool,
+) -> Result<Ended> {
+    let start = Instant::now();
+    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    let lines = lines_of(child.stdout.take().context("no output")?)?;
+    let errors = gather(child.stderr.take().context("no errors")?)?;
+    let (mut since, mut killed) = (Instant::now(), false);
+    loop {
+        match lines.recv_timeout(patience.saturating_sub(since.elapsed())) {
+            Ok(line) if seen(&line) => since = Instant::now(),
+            Ok(_) if since.elapsed() < patience => {}
+            Err(RecvTimeoutError::Disconnected) => break,
+            Ok(_) | Err(RecvTimeoutError::Timeout) => {
+                killed = true;
+                child.kill()?;
+                break;
+            }
+        }
+    }
+    let reaped = loop {
+        if let Some(reaped) = reap(&child)? {
+            break reaped;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    let seconds = start.elapsed().as_secs_f64();
+    let errors = errors.join().unwrap_or_default();
+    let Reaped { code, user_seconds, peak_mb } = reaped;
+    Ok(Ended { output: String::new(), errors, seconds, user_seconds, code, peak_mb, killed })
+}
+
+/// The lines of what a process prints as they come, read on a thread of its own.
+fn lines_of(from: impl Read + Send + 'static) -> Result<Receiver<String>> {
+    let (sender, receiver) = std::sync::mpsc::channel();
+    std::thread::Builder::new().name("reader".into()).spawn(move || {
+        for line in BufReader::new(from).split(b'\n') {
+            let Ok(line) = line else { return };
+            if sender.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
+                return;
+            }
+        }
+    })?;
+    Ok(receiver)
+}
+
 struct Reaped {
     code: Option<i32>,
     user_seconds: f64,
@@ -129,5 +181,16 @@ mod tests {
     fn what_does_not_end_is_killed() {
         let ended = run(Command::new("sleep").arg("600"), Duration::from_millis(1)).expect("it runs");
         assert!(ended.killed && ended.code.is_none());
+    }
+    #[test]
+    fn lines_as_they_come() {
+        let mut lines = Vec::new();
+        let ended = follow(Command::new("printf").arg("a\\nb\\n"), Duration::from_secs(60), |line| {
+            lines.push(line.to_string());
+            true
+        });
+        assert_eq!((lines, ended.expect("it runs").code), (vec!["a".into(), "b".into()], Some(0)));
+        let ended = follow(Command::new("yes").arg("noise"), Duration::from_millis(50), |_| false);
+        assert!(ended.expect("it runs").killed);
     }
 }

@@ -182,6 +182,7 @@ impl Vm {
 
     /// Runs a program's `main` as the launcher does; how it ended.
     pub fn run_main(&mut self, main_class: &str, args: &[String]) -> RunEnd {
+        self.gate.computes = true;
         match self.try_run_main(main_class, args) {
             Ok(end) => end,
             Err(Trap::End(end)) => *end,

@@ -1,7 +1,7 @@
 //! The programs themselves, compiled from `bench/java/applications` against their libraries.
 
+use super::libraries;
 use super::list::Application;
-use super::{cache_of, jars};
 use anyhow::{Result, ensure};
 use std::path::PathBuf;
 use threadbare_testkit::key::Key;
@@ -10,9 +10,9 @@ use threadbare_testkit::{Jdk, root};
 /// Where the classes are, from the root of the repository. Compiled again when the source, the jars or the JDK change.
 pub fn compiled(jdk: &Jdk, program: &Application) -> Result<PathBuf> {
     let source = root().join("bench/java/applications").join(format!("{}.java", program.name));
-    let class_path = jars::class_path(program)?;
+    let class_path = libraries(program).class_path()?;
     let key = Key::new().with(&jdk.version).with(&class_path).with(std::fs::read(&source)?);
-    let folder = cache_of(program).join(format!("classes-{key}"));
+    let folder = libraries(program).folder().join(format!("classes-{key}"));
     if root().join(&folder).is_dir() {
         return Ok(folder);
     }

@@ -1,5 +1,6 @@
 //! The programs, read from `bench/applications/programs.toml`.
 
+use crate::libraries::is_coordinate;
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 use std::collections::BTreeSet;
@@ -39,7 +40,7 @@ fn understand(text: &str) -> Result<Vec<Application>> {
         let name = &application.name;
         ensure!(!application.jars.is_empty(), "{name} has no jar");
         for jar in &application.jars {
-            ensure!(jar.split(':').count() == 3, "`{jar}` is no coordinate");
+            ensure!(is_coordinate(jar), "`{jar}` is no coordinate");
         }
         ensure!(seen.insert(name), "{name} stands there twice");
     }

@@ -300,6 +300,13 @@ library! {
     ["java/util/concurrent/locks/AbstractOwnableSynchronizer"] {
         LockOwner: Always "exclusiveOwnerThread" "Ljava/lang/Thread;";
     }
+    [
+        "sun/security/provider/MD5", "sun/security/provider/SHA", "sun/security/provider/SHA2",
+        "sun/security/provider/SHA5",
+    ] {
+        // Without it their code runs.
+        DigestState: Sometimes "state" "[I" | "state" "[J";
+    }
     ["jdk/internal/misc/Signal"] {
         SignalDispatch: Always "dispatch" "(I)V";
     }

@@ -15,6 +15,7 @@
 
 use crate::classes::class::{Kind, MethodPtr, Shape};
 use crate::code::cursor::Cursor;
+use crate::code::intrinsics;
 use crate::code::ir::{ARGS_PER_WORD, Code, FINAL, HIDDEN, Insn, arg_register, arg_words, near_register};
 use crate::code::opcodes::{Access, Op, Register, Target};
 use crate::heap::arena::header;
@@ -971,6 +972,19 @@ impl Vm {
                     save_pc!();
                     let end = self.internal("executed an argument list");
                     trap!(end)
+                }
+                Op::Intrinsic => {
+                    if self.gate.computes {
+                        save_pc!();
+                        let registers = (*code).registers as usize;
+                        let args = std::array::from_fn(|k| if k < registers { r!(k) } else { 0 });
+                        if let Some(value) = intrinsics::compute(self, (*i).x, &args) {
+                            self.charge();
+                            flow!(self.finish_frame(t, value, depth));
+                            continue;
+                        }
+                    }
+                    next!()
                 }
                 Op::Return => leave!(r!((*i).b)),
                 Op::ReturnVoid => leave!(0),

@@ -9,6 +9,7 @@ pub(crate) mod flow;
 #[cfg(test)]
 mod hand_made;
 pub(crate) mod interp;
+pub(crate) mod intrinsics;
 pub(crate) mod ir;
 pub(crate) mod link;
 pub(crate) mod opcodes;

@@ -253,6 +253,8 @@ opcodes! {
     LinkTo: DstA IntX ArgsB;
     /// WrongMethodTypeException unless b.type == c.
     CheckHandleType: SrcB SrcC;
+    /// The result of the method by row x of `intrinsics.rs`, if it can be computed.
+    Intrinsic: IntX;
     /// Falling off: the translator puts it where verified code cannot go.
     Unreachable: ;
 }

@@ -39,8 +39,14 @@ enum Src {
     Hi,
 }
 
-/// `narrow` is the result kind of a method whose class is not trusted to return values in range.
-pub(crate) fn translate(class: &ClassFile, code: &Bytecode, narrow: Option<Kind>) -> Result<Code> {
+/// `narrow` is the result kind of a method whose class is not trusted to return values in range; `intrinsic` is the row
+/// of one that can be computed.
+pub(crate) fn translate(
+    class: &ClassFile,
+    code: &Bytecode,
+    narrow: Option<Kind>,
+    intrinsic: Option<u32>,
+) -> Result<Code> {
     let locals = code.max_locals as usize;
     let registers = locals + code.max_stack as usize + TEMPS;
     if registers > u16::MAX as usize {
@@ -62,6 +68,9 @@ pub(crate) fn translate(class: &ClassFile, code: &Bytecode, narrow: Option<Kind>
         here: 0,
         narrow,
     };
+    if let Some(row) = intrinsic {
+        t.emit(Insn { x: row, ..Insn::new(Op::Intrinsic) });
+    }
     t.run()?;
     let end = t.out.len() as u32;
     t.index_of[code.bytes.len()] = end;

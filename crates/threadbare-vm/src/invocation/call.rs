@@ -139,7 +139,8 @@ impl Vm {
         // default method of an interface on an object that the machine made.
         self.verify_class(t, method.class)?;
         let narrow = (method.class.loader.0 >= LoaderId::APP.0).then_some(method.ret);
-        match crate::code::translate::translate(file, bytecode, narrow) {
+        let intrinsic = crate::code::intrinsics::number_of(&method);
+        match crate::code::translate::translate(file, bytecode, narrow, intrinsic) {
             Ok(code) => {
                 let _ = method.code.set(Box::new(code));
                 Ok(())

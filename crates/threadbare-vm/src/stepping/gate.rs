@@ -7,6 +7,8 @@ pub(crate) struct Gate {
     pub(crate) grant: bool,
     /// Statics count as shared: set when a second thread may run.
     pub(crate) sharing: bool,
+    /// Methods of the library may be computed instead of run (see `intrinsics.rs`): set in a plain run.
+    pub(crate) computes: bool,
     /// Visible operations do not stop the running thread while this is not zero: it is in upcalls of the
     /// linker or in methods that count as one step, one inside of the other.
     pub atomic: u32,
