@@ -37,6 +37,9 @@ const WHOLE: &[&str] = &[
     "java/lang/invoke/MethodType",
     "java/math/BigDecimal",
     "java/math/BigInteger",
+    "java/net/Inet4AddressImpl",
+    "java/net/Inet6AddressImpl",
+    "java/nio/Bits",
     "java/util/Locale",
     "java/util/Locale$Cache",
 ];
@@ -59,15 +62,40 @@ const HOLDERS: &[&str] = &[
     "sun/nio/cs/Stream",
 ];
 
+/// Classes in them that are a program's channels, sockets and selectors under other names: threads meet at their locks.
+const ORDINARY: &[&str] = &[
+    "jdk/internal/net/http/",
+    "sun/net/httpserver/",
+    "sun/net/www/http/",
+    "sun/net/www/protocol/http/",
+    "sun/nio/ch/",
+];
+
+/// Classes among those that are machinery all the same: files, caches of buffers, constants.
+const MACHINERY: &[&str] = &[
+    "sun/nio/ch/DefaultSelectorProvider",
+    "sun/nio/ch/DirectBuffer",
+    "sun/nio/ch/ExtendedSocketOption",
+    "sun/nio/ch/File",
+    "sun/nio/ch/IO",
+    "sun/nio/ch/Native",
+    "sun/nio/ch/Net",
+    "sun/nio/ch/OptionKey",
+    "sun/nio/ch/SocketOptionRegistry",
+    "sun/nio/ch/UnixFile",
+    "sun/nio/ch/Util",
+];
+
 /// Of a class of the library, with the class right above it.
 pub fn quiet(class: &str, above: Option<&str>) -> Quiet {
     if is_whole(class) || above.is_some_and(|above| WHOLE_FAMILIES.contains(&above)) {
         return Quiet::Whole;
     }
-    if QUIET_PACKAGES.iter().all(|package| !class.starts_with(package)) {
+    let is_in = |list: &[&str]| list.iter().any(|start| class.starts_with(start));
+    if !is_in(QUIET_PACKAGES) || is_in(ORDINARY) && !is_in(MACHINERY) {
         return Quiet::No;
     }
-    if HOLDERS.iter().any(|holder| class.starts_with(holder)) { Quiet::Itself } else { Quiet::Whole }
+    if is_in(HOLDERS) { Quiet::Itself } else { Quiet::Whole }
 }
 
 /// Is it one of the classes that are quiet by name?
@@ -104,6 +132,8 @@ mod tests {
         let alone = |class| quiet(class, Some("java/lang/Object"));
         assert_eq!(alone("java/lang/String"), Quiet::Whole);
         assert_eq!(alone("java/util/ArrayList"), Quiet::No);
+        assert_eq!(alone("sun/nio/ch/SinkChannelImpl"), Quiet::No);
+        assert_eq!(alone("sun/nio/ch/FileChannelImpl"), Quiet::Whole);
         assert_eq!(alone("sun/nio/cs/StreamEncoder"), Quiet::Itself);
         assert_eq!(alone("sun/nio/cs/UTF_8$Encoder"), Quiet::Whole);
         assert_eq!(alone("jdk/internal/misc/InternalLock"), Quiet::Itself);

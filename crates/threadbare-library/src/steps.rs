@@ -1,10 +1,19 @@
 //! What of the library counts as one step, and which natives look at nothing that operations do not show.
 
-/// Does a method of the boot loader's classes count as one step? Bookkeeping of thread groups and numbers.
+/// Does a method of the boot loader's classes count as one step? Bookkeeping of thread groups and numbers, of addresses
+/// and of clean-up actions.
 pub fn is_atomic(class: &str, method: &str) -> bool {
     match class {
         "java/lang/ThreadGroup" => true,
         "java/lang/Thread" => matches!(method, "nextThreadNum" | "nextThreadID"),
+        "java/net/Inet4AddressImpl" | "java/net/Inet6AddressImpl" => {
+            matches!(method, "anyLocalAddress" | "loopbackAddress")
+        }
+        // The order in which clean-up actions are registered; who takes one out performs it, which is no bookkeeping.
+        "jdk/internal/ref/PhantomCleanable" | "jdk/internal/ref/CleanerImpl$CleanableList" => {
+            method == "insert"
+        }
+        "jdk/internal/ref/Cleaner" => method == "add",
         _ => false,
     }
 }

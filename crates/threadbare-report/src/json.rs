@@ -9,7 +9,9 @@ use crate::text::Context;
 use crate::unfinished::UnfinishedGroup;
 use crate::{phrasing, shown, timing, why};
 use serde::Serialize;
-use threadbare_explore::narration::story::{self, Act, End, Frame, Liberty, Need, Story, WaitKind};
+use threadbare_explore::narration::story::{
+    self, Act, ChannelDeed, End, Frame, Liberty, Need, Story, WaitKind,
+};
 
 /// The version of the format.
 pub const VERSION: u32 = 1;
@@ -345,6 +347,22 @@ fn action(act: &Act) -> (&'static str, Option<&str>, Option<&str>) {
         Act::Initialises { .. } => ("initialise", None, None),
         Act::NeedsClass { .. } => ("needs-class", None, None),
         Act::SeesInitialised { .. } => ("sees-initialised", None, None),
+        Act::UsesChannel { deed, .. } => (channel_action(*deed), None, None),
+    }
+}
+
+fn channel_action(deed: ChannelDeed) -> &'static str {
+    match deed {
+        ChannelDeed::Receives => "receive",
+        ChannelDeed::Sends => "send",
+        ChannelDeed::Accepts => "accept",
+        ChannelDeed::Connects { .. } => "connect",
+        ChannelDeed::Polls => "poll",
+        ChannelDeed::Closes => "close",
+        ChannelDeed::Binds { .. } => "bind",
+        ChannelDeed::Listens => "listen",
+        ChannelDeed::Changes => "change-channel",
+        ChannelDeed::Looks => "look-at-channel",
     }
 }
 
@@ -367,6 +385,7 @@ fn early<'a>(story: &Story, end: &'a story::EarlyEnd) -> EarlyEnd<'a> {
             WaitKind::Wait => "wait",
             WaitKind::Join => "join",
             WaitKind::Park => "park",
+            WaitKind::Poll => "poll",
         },
         nanos: end.nanos,
         place: end.place.as_ref().map(place),

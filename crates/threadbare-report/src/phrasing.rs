@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 use threadbare_explore::engine::outcome::Signature;
 use threadbare_explore::narration::story::{
-    Act, Call, Frame, Liberty, Line, LockHalf, Need, Position, Returned, SourcePlace, Story, Waiter,
+    Act, Call, Channel, ChannelDeed, Frame, Liberty, Line, LockHalf, Need, Position, Returned, SourcePlace,
+    Story, Waiter,
 };
 
 /// `writes Account#1.balance = 15 (was 10)`.
@@ -56,6 +57,7 @@ pub(crate) fn act(story: &Story, act: &Act) -> String {
         Act::Initialises { class } => format!("initialises class {class}"),
         Act::NeedsClass { class } => format!("needs class {class}, which is being initialised"),
         Act::SeesInitialised { class } => format!("finds class {class} initialised"),
+        Act::UsesChannel { deed, channel } => uses_channel(*deed, *channel),
     }
 }
 
@@ -237,5 +239,38 @@ pub fn signature(signature: &Signature) -> String {
         Signature::Interrupted => "interrupted".into(),
         Signature::Unsupported { what } => format!("unsupported: {what}"),
         Signature::Internal { what } => format!("internal: {what}"),
+    }
+}
+
+fn uses_channel(deed: ChannelDeed, channel: Channel) -> String {
+    let what = channel_text(channel);
+    match deed {
+        ChannelDeed::Receives => format!("reads from {what}"),
+        ChannelDeed::Sends => format!("writes to {what}"),
+        ChannelDeed::Accepts => format!("accepts a connection at {what}"),
+        ChannelDeed::Connects { port } => format!("connects to port {port}"),
+        ChannelDeed::Polls => format!("polls {what}"),
+        ChannelDeed::Closes => format!("closes {what}"),
+        ChannelDeed::Binds { port: 0 } => format!("gives {what} a port"),
+        ChannelDeed::Binds { port } => format!("gives {what} port {port}"),
+        ChannelDeed::Listens => format!("lets {what} listen"),
+        ChannelDeed::Changes => format!("changes {what}"),
+        ChannelDeed::Looks => format!("looks at {what}"),
+    }
+}
+
+/// An end of a channel, named by its ports if it has any.
+pub(crate) fn channel_text(channel: Channel) -> String {
+    match channel {
+        Channel::Socket => "a socket".into(),
+        Channel::Server { port } => format!("the server socket at port {port}"),
+        Channel::Connection { here, there } => format!("the connection from port {here} to port {there}"),
+        Channel::Datagrams { port: 0 } => "a datagram socket".into(),
+        Channel::Datagrams { port } => format!("the datagram socket at port {port}"),
+        Channel::Source => "the source of a pipe".into(),
+        Channel::Sink => "the sink of a pipe".into(),
+        Channel::WakeUp => "the wake-up of a selector".into(),
+        Channel::Selector => "a selector".into(),
+        Channel::Closed => "a closed channel".into(),
     }
 }

@@ -156,7 +156,7 @@ fn act(act: &mut Act) {
         Act::Initialises { class } | Act::NeedsClass { class } | Act::SeesInitialised { class } => {
             clean(class)
         }
-        Act::Sleeps | Act::Yields | Act::Ends => {}
+        Act::Sleeps | Act::Yields | Act::Ends | Act::UsesChannel { .. } => {}
     }
 }
 

@@ -57,6 +57,7 @@ fn noun(wait: WaitKind) -> &'static str {
         WaitKind::Wait => "a wait",
         WaitKind::Join => "a join",
         WaitKind::Park => "a park",
+        WaitKind::Poll => "a poll",
     }
 }
 
@@ -66,6 +67,7 @@ fn verb(wait: WaitKind) -> &'static str {
         WaitKind::Wait => "wait",
         WaitKind::Join => "join",
         WaitKind::Park => "park",
+        WaitKind::Poll => "poll",
     }
 }
 

@@ -136,6 +136,9 @@ impl Vm {
         self.known.thread = Some(thread_class);
         self.known.thread_locals = self.part_offset(thread_class, Part::ThreadLocals).expect(NOTED);
         self.known.interrupted = self.part_offset(thread_class, Part::ThreadInterrupted).expect(NOTED);
+        let phantom = self.library_class(t, "java/lang/ref/PhantomReference")?;
+        self.known.referent = self.part_offset(phantom, Part::Referent).expect(NOTED);
+        self.known.phantom = Some(phantom);
         let thread = self.alloc_instance(thread_class)?;
         self.threads[0].object = thread;
         self.set_long_field(thread, Part::ThreadEetop, 1);

@@ -128,6 +128,7 @@ impl Vm {
             + self.threads.len() * THREAD_BYTES
             + self.monitors.bytes()
             + self.files.bytes()
+            + self.channels.bytes()
             + self.native_state.zip.bytes()
             + self.undo.len() * TABLE_BYTES
     }

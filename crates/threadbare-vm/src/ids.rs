@@ -47,6 +47,10 @@ pub struct MethodId(pub u32);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ThreadId(pub u32);
 
+/// The end of a channel of the program: what a descriptor of a socket or a pipe leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ChannelId(pub u32);
+
 /// A defining or initiating class loader. The three built-in ones have fixed ids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LoaderId(pub u32);

@@ -8,6 +8,7 @@
 
 pub mod boot;
 pub mod bounds;
+pub mod channels;
 pub mod classes;
 pub mod code;
 pub mod files;

@@ -28,6 +28,7 @@ pub struct StateImage {
     init_states: Vec<(ClassId, u32)>,
     threads: Vec<String>,
     files: Vec<String>,
+    channels: Vec<String>,
     output: (Vec<u8>, Vec<u8>),
     clock: i64,
 }
@@ -55,6 +56,7 @@ impl StateImage {
             .or_else(|| (self.init_states != other.init_states).then(|| "class states differ".into()))
             .or_else(|| (self.threads != other.threads).then(|| "threads differ".into()))
             .or_else(|| (self.files != other.files).then(|| "files differ".into()))
+            .or_else(|| (self.channels != other.channels).then(|| "channels differ".into()))
             .or_else(|| bytes("standard output", &self.output.0, &other.output.0))
             .or_else(|| (self != other).then(|| "the clock differs".into()))
     }
@@ -113,6 +115,7 @@ impl Vm {
                 .collect(),
             threads: self.threads.iter().map(|th| describe_thread(th)).collect(),
             files: self.files.entries(),
+            channels: self.channels.entries(),
             output: (self.files.captured().0.to_vec(), self.files.captured().1.to_vec()),
             clock: self.pace.clock,
         }

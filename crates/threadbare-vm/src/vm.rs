@@ -9,6 +9,7 @@
 //! immutable input (the JDK image, the class path).
 
 use crate::bounds::Bounds;
+use crate::channels::Channels;
 use crate::classes::class::{ClassPtr, MethodPtr};
 use crate::classes::known::Known;
 use crate::classes::tables::ClassTables;
@@ -75,6 +76,7 @@ pub struct Vm {
     pub(crate) thread_numbers: FxHashMap<Ref, ThreadId>,
     pub(crate) thread_trail: ThreadTrail,
     pub files: Files,
+    pub channels: Channels,
     /// Changes to the tables above that a rollback must take back.
     pub(crate) undo: Vec<TableUndo>,
     pub(crate) marks: usize,
@@ -112,6 +114,7 @@ pub struct Mark {
     pub(crate) threads: usize,
     pub(crate) thread_trail: usize,
     files: crate::files::FilesMark,
+    pub(crate) channels: crate::channels::ChannelsMark,
     pub(crate) monitors: usize,
     pub(crate) clock: i64,
     steps: u64,
@@ -137,6 +140,7 @@ impl Vm {
         files.limit_reads(options.bounds.reads.clone());
         Ok(Vm {
             files,
+            channels: Channels::default(),
             natives: Natives::new(),
             program,
             options,
@@ -218,6 +222,7 @@ impl Vm {
             threads: self.threads.len(),
             thread_trail: self.thread_trail.mark(),
             files: self.files.mark(),
+            channels: self.channels.mark(),
             monitors: self.monitors.mark(),
             clock: self.pace.clock,
             steps: self.pace.steps,
@@ -252,6 +257,7 @@ impl Vm {
         self.classes.truncate_loaders(mark.loaders);
         self.thread_trail.rollback(mark.thread_trail, mark.threads, &mut self.threads);
         self.files.rollback(&mark.files);
+        self.channels.rollback(&mark.channels);
         self.monitors.rollback(mark.monitors);
         self.pace.clock = mark.clock;
         self.pace.steps = mark.steps;

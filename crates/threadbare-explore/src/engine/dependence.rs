@@ -4,9 +4,10 @@
 //! matter, in a mode that says how. Two operations that touch nothing in common, or only in modes that commute,
 //! can happen in either order with the same result.
 
-use crate::engine::location::Location;
-use crate::engine::step::{Access, Accesses, Mode};
+use crate::engine::location::{Location, LocationKind};
+use crate::engine::step::{Access, Accesses, Found, Mode};
 use threadbare_vm::Vm;
+use threadbare_vm::channels::Use;
 use threadbare_vm::heap::arena::header;
 use threadbare_vm::ids::{ClassId, Ref, ThreadId};
 use threadbare_vm::stepping::control::Released;
@@ -144,7 +145,47 @@ pub(super) fn accesses_of(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut
         Action::Yield => {}
         Action::InitClass => add(class, Mode::Acquire),
         Action::AwaitInit => add(class, Mode::Acquire),
+        Action::Receive
+        | Action::Send
+        | Action::Accept
+        | Action::Connect
+        | Action::Poll
+        | Action::Close
+        | Action::Tend => channel(vm, t, operation, out),
     }
+}
+
+/// What an operation on a channel touches, each spot once.
+fn channel(vm: &Vm, t: ThreadId, operation: &Operation, out: &mut Accesses) {
+    let Some(of) = Use::of(operation) else { return };
+    let mut touch = |location: Location, mode: Mode| match out.iter_mut().find(|a| a.location == location) {
+        Some(access) if mode == Mode::Write => access.mode = mode,
+        Some(_) => {}
+        None => out.push(Access { location, mode }),
+    };
+    vm.channels.touched(t, &of, &mut |spot, writes| {
+        touch(Location::channel(spot), if writes { Mode::Write } else { Mode::Read });
+    });
+    if vm.ends_by_permit(&of) {
+        // Whoever goes on takes a permit that is there, and needs none.
+        touch(Location::permit(t), Mode::Write);
+        touch(Location::memory(vm.interrupt_status(t)), Mode::Read);
+    }
+}
+
+/// Does an operation wait until an end of a channel is ready, so that it depends on what is there whether it is
+/// possible? One that a time-out ends is possible in any case.
+pub(super) fn waits_for_channel(vm: &Vm, t: ThreadId, operation: &Operation) -> bool {
+    Use::of(operation).is_some_and(|of| of.waits_for != 0) && !vm.is_timed_freely(t) && !vm.is_timed_out(t)
+}
+
+/// What is at those of these locations that belong to channels.
+pub(super) fn channel_values(vm: &Vm, accesses: &[Access]) -> Found {
+    let value = |access: &Access| match access.location.kind() {
+        LocationKind::Channel(spot) => Some(vm.channels.print(spot)),
+        _ => None,
+    };
+    accesses.iter().map(value).collect()
 }
 
 /// The threads that an operation wakes from a wait.

@@ -7,6 +7,7 @@
 //! Rejected: an enum instead of a packed word. Explorers keep millions of locations, and an enum would double them.
 
 use std::fmt;
+use threadbare_vm::channels::Spot;
 use threadbare_vm::ids::{ClassId, ThreadId};
 
 /// Something that operations can be about.
@@ -41,6 +42,8 @@ pub enum LocationKind {
     Waiters(usize),
     /// Whether a thread is left that keeps the program alive.
     Program,
+    /// A part of the state of channels.
+    Channel(Spot),
     /// All that the state of a thread can depend on: its own position, and whatever lets it go on.
     World,
     /// The end of the turn with this number, where calls take turns.
@@ -64,6 +67,7 @@ const LIFE: u64 = 9;
 const WORLD: u64 = 10;
 const WAITERS: u64 = 11;
 const PROGRAM: u64 = 12;
+const CHANNEL: u64 = 13;
 /// The largest number is the clock; turns count down from it.
 const CLOCK: u64 = u64::MAX;
 
@@ -118,6 +122,10 @@ impl Location {
         Location::of(WAITERS, address as u64)
     }
 
+    pub fn channel(spot: Spot) -> Location {
+        Location::of(CHANNEL, spot.number())
+    }
+
     pub fn turn(number: u64) -> Location {
         Location(CLOCK - 1 - number)
     }
@@ -139,9 +147,15 @@ impl Location {
             WORLD => LocationKind::World,
             WAITERS => LocationKind::Waiters(payload as usize),
             PROGRAM => LocationKind::Program,
+            CHANNEL => LocationKind::Channel(Spot::numbered(payload)),
             _ if self.0 == CLOCK => LocationKind::Clock,
             _ => LocationKind::Turn(CLOCK - 1 - self.0),
         }
+    }
+
+    /// Does it have a value, so that steps can say what they found there?
+    pub fn has_value(self) -> bool {
+        matches!(self.kind(), LocationKind::Memory(_) | LocationKind::Channel(_))
     }
 
     /// The address, of a location in memory.
@@ -162,10 +176,14 @@ impl fmt::Debug for Location {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use threadbare_vm::channels::{Port, Protocol};
+    use threadbare_vm::ids::ChannelId;
 
     #[test]
     fn kinds_survive() {
         let (thread, class) = (ThreadId(7), ClassId(9));
+        let (inbound, own) = (Spot::Inbound(ChannelId(1 << 30)), Spot::Own(ChannelId(1 << 30)));
+        let port = Spot::Port(Port { protocol: Protocol::Datagrams, number: 65_535 });
         let all = [
             (Location::memory(1 << 35), LocationKind::Memory(1 << 35)),
             (Location::monitor(64), LocationKind::Monitor(64)),
@@ -180,6 +198,9 @@ mod tests {
             (Location::WORLD, LocationKind::World),
             (Location::waiters(64), LocationKind::Waiters(64)),
             (Location::PROGRAM, LocationKind::Program),
+            (Location::channel(inbound), LocationKind::Channel(inbound)),
+            (Location::channel(own), LocationKind::Channel(own)),
+            (Location::channel(port), LocationKind::Channel(port)),
             (Location::turn(0), LocationKind::Turn(0)),
             (Location::turn(1_000_000), LocationKind::Turn(1_000_000)),
             (Location::CLOCK, LocationKind::Clock),

@@ -6,7 +6,7 @@ mod views;
 
 pub use calls::CheckedProspects;
 
-use crate::engine::dependence::{location_of, wakes};
+use crate::engine::dependence::{channel_values, location_of, waits_for_channel, wakes};
 use crate::engine::explorer::{Ending, Subject};
 use crate::engine::heartbeat;
 use crate::engine::liberties::{Liberties, displaced, rivals};
@@ -14,7 +14,7 @@ use crate::engine::location::{Location, LocationKind};
 use crate::engine::outcome::Outcome;
 use crate::engine::spin::{Spins, await_change};
 use crate::engine::standing::Standing;
-use crate::engine::step::{Access, Accesses, Choice, Found, Mode, Pending, Point, Readiness, Step};
+use crate::engine::step::{Access, Accesses, Choice, Found, Guard, Mode, Pending, Point, Readiness, Step};
 use crate::engine::thread_set::ThreadSet;
 use crate::engine::trace::{
     Before, BlockedOperation, Detail, Recorder, Recording, Trace, TraceEvent, TraceNames,
@@ -23,6 +23,7 @@ use crate::engine::turns::{Idle, Turns};
 use crate::engine::whole::operation_permit;
 use smallvec::SmallVec;
 use threadbare_classfile::site::SiteId;
+use threadbare_vm::channels::Use;
 use threadbare_vm::ids::{ClassId, Ref, ThreadId};
 use threadbare_vm::stepping::control::Solo;
 use threadbare_vm::stepping::prelink::LinkedAhead;
@@ -511,6 +512,7 @@ impl Machine {
             woken: accesses.iter().filter_map(woken).collect(),
             blocker: pending.filter(|o| o.action == Action::Park).and_then(|_| self.vm.lock_blocker(t)),
             initialiser: class.and_then(|o| self.vm.initialising_thread(o.target)),
+            channel: pending.and_then(|o| Some(self.vm.channels.describe(Use::of(&o)?.channel))),
             liberty: self.vm.liberty(t),
             overtaken: rivals(&self.vm, &self.threads, t),
         }
@@ -579,6 +581,7 @@ impl Machine {
         let displaced = displaced(&self.vm, &self.threads, &accesses);
         self.liberties.take(&self.vm, self.log.len(), t, &self.threads);
         let epoch = self.vm.control.epoch;
+        let (guard, values) = self.channel_guard(t, &accesses);
         let event = self.commit(choice, &accesses);
         if let Some(turns) = &mut self.turns {
             turns.performed(&self.vm, t, &mut accesses);
@@ -586,13 +589,23 @@ impl Machine {
         let (mut released, mut found) = (SmallVec::new(), Found::new());
         if self.looks_ahead {
             self.released_by(&event, &mut released);
-            found.extend(accesses.iter().map(|access| found_at(access, &event, permit)));
+            let values = values.into_iter().chain(std::iter::repeat(None));
+            found.extend(accesses.iter().zip(values).map(|(a, value)| found_at(a, &event, permit).or(value)));
         }
         let operation = &event.operation;
         let expects = (operation.action == Action::CompareAndSet).then_some(operation.expected);
         let started = event.started;
         self.remember(choice, &[event], accesses.len());
-        Step { choice, accesses, released, displaced, started, epoch, expects, found, guard: None }
+        Step { choice, accesses, released, displaced, started, epoch, expects, found, guard }
+    }
+
+    /// What the next operation of a thread finds in channels, and whether it depends on that if it is possible.
+    fn channel_guard(&self, t: ThreadId, accesses: &Accesses) -> (Option<Guard>, Found) {
+        let operation =
+            self.vm.pending(t).filter(|operation| self.looks_ahead && Use::of(operation).is_some());
+        let Some(operation) = operation else { return (None, Found::new()) };
+        let waits = waits_for_channel(&self.vm, t, &operation);
+        (waits.then(|| Guard { refusal: self.refusal_of(t) }), channel_values(&self.vm, accesses))
     }
 
     /// What a thread's next step touches besides what its operation does.

@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use threadbare_classfile::site::{Interner, Place, PlaceId, Site, SiteId};
 use threadbare_vm::Vm;
+use threadbare_vm::channels::Channel;
 use threadbare_vm::classes::class::Kind;
 use threadbare_vm::ids::{ClassId, MethodId, Ref, ThreadId};
 use threadbare_vm::invocation::throw::StackFrame;
@@ -94,6 +95,8 @@ pub struct Detail {
     pub blocker: Option<Ref>,
     /// Who was initialising the class that the operation needs.
     pub initialiser: Option<ThreadId>,
+    /// The channel that it is about.
+    pub channel: Option<Channel>,
     /// What let the thread end its wait, if neither another thread nor the clock did.
     pub liberty: Option<Liberty>,
     /// With ideal timing one of these would have gone on instead.
@@ -134,6 +137,7 @@ impl TraceEvent {
             woken: Vec::new(),
             blocker: None,
             initialiser: None,
+            channel: None,
             liberty: None,
             overtaken: Vec::new(),
         };

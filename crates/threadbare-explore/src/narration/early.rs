@@ -25,6 +25,7 @@ pub(crate) fn find(
             Action::Sleep => WaitKind::Sleep,
             Action::Join => WaitKind::Join,
             Action::Park => WaitKind::Park,
+            Action::Poll => WaitKind::Poll,
             _ => WaitKind::Wait,
         };
         let before = overtaken(event, line, lines, &index, &place_of);

@@ -10,11 +10,12 @@ use crate::narration::names::{Names, class_label, is_program};
 use crate::narration::races::{self, RacePair};
 use crate::narration::relevance::{self, LineSubjects};
 use crate::narration::story::{
-    Act, Bystander, Call, End, Frame, Held, Holding, Liberty, Line, LockHalf, Need, Race, Seen, Side,
-    SourcePlace, Story, Thread, Waiter,
+    Act, Bystander, Call, Channel, ChannelDeed, End, Frame, Held, Holding, Liberty, Line, LockHalf, Need,
+    Race, Seen, Side, SourcePlace, Story, Thread, Waiter,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use threadbare_vm::Vm;
+use threadbare_vm::channels::{Deed, Use};
 use threadbare_vm::classes::class::{Kind, Method};
 use threadbare_vm::classes::library::Part;
 use threadbare_vm::ids::{ClassId, Ref, ThreadId};
@@ -320,6 +321,16 @@ impl Narrator<'_> {
             }
             Action::InitClass => Act::Initialises { class: self.names.class(operation.target) },
             Action::AwaitInit => Act::SeesInitialised { class: self.names.class(operation.target) },
+            Action::Receive
+            | Action::Send
+            | Action::Accept
+            | Action::Connect
+            | Action::Poll
+            | Action::Close
+            | Action::Tend => Act::UsesChannel {
+                deed: channel_deed(operation),
+                channel: recorded.detail().channel.unwrap_or(Channel::Closed),
+            },
         }
     }
 
@@ -618,5 +629,20 @@ fn half_of(class: &str) -> Option<LockHalf> {
         "java/util/concurrent/locks/ReentrantReadWriteLock$ReadLock" => Some(LockHalf::Read),
         "java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock" => Some(LockHalf::Write),
         _ => None,
+    }
+}
+
+fn channel_deed(operation: &Operation) -> ChannelDeed {
+    match Use::of(operation).map(|of| of.deed) {
+        Some(Deed::Receives) => ChannelDeed::Receives,
+        Some(Deed::Sends | Deed::SendsTo(_)) => ChannelDeed::Sends,
+        Some(Deed::Accepts) => ChannelDeed::Accepts,
+        Some(Deed::Connects(to)) => ChannelDeed::Connects { port: to.port },
+        Some(Deed::Polls) => ChannelDeed::Polls,
+        Some(Deed::Closes) => ChannelDeed::Closes,
+        Some(Deed::Binds(to)) => ChannelDeed::Binds { port: to.port },
+        Some(Deed::Listens) => ChannelDeed::Listens,
+        Some(Deed::Changes) => ChannelDeed::Changes,
+        Some(Deed::Looks) | None => ChannelDeed::Looks,
     }
 }

@@ -14,6 +14,7 @@
 //!
 //! Sound for this execution up to its first race, as usual. A race explains; it is not a finding.
 
+use crate::engine::location::{Location, LocationKind};
 use crate::engine::step::Mode;
 use crate::engine::trace::{TraceEvent, ValuedAccess};
 use crate::narration::names::Names;
@@ -89,6 +90,7 @@ enum Sync {
     Class(u32),
     End(u32),
     Interrupt(u32),
+    Channel(Location),
 }
 
 /// An access and when its thread made it.
@@ -176,6 +178,23 @@ impl Detector {
             Action::Start | Action::Notify | Action::NotifyAll => {}
             Action::Park | Action::Unpark | Action::Sleep | Action::State | Action::Yield => {}
             Action::TimeOut | Action::WakeUp => {}
+            // What one thread sends, another one receives; no program orders its threads by less.
+            Action::Receive
+            | Action::Send
+            | Action::Accept
+            | Action::Connect
+            | Action::Poll
+            | Action::Close
+            | Action::Tend => {
+                for access in &recorded.accesses {
+                    if let LocationKind::Channel(_) = access.location.kind() {
+                        self.acquire(t, Sync::Channel(access.location));
+                        if access.mode == Mode::Write {
+                            self.release(t, Sync::Channel(access.location));
+                        }
+                    }
+                }
+            }
         }
         // Any of these may have been how the thread learnt of an interrupt.
         if !matches!(operation.action, Action::Write | Action::Enter | Action::Notify | Action::NotifyAll) {

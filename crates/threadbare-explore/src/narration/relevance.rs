@@ -10,7 +10,7 @@
 //! a lost update among five accounts is told by the one account. This is a guess at what interests; a
 //! report says how much it leaves out, and can be asked for all.
 
-use crate::narration::story::{Act, End, Line, Need, Story};
+use crate::narration::story::{Act, ChannelDeed, End, Line, Need, Story};
 use rustc_hash::{FxHashMap, FxHashSet};
 use threadbare_vm::ids::Ref;
 
@@ -57,6 +57,7 @@ pub(crate) fn mark(story: &mut Story, touches: &[LineSubjects]) {
             Act::Initialises { .. } | Act::NeedsClass { .. } | Act::SeesInitialised { .. } => {
                 touch.lock.is_some_and(|l| locks.contains(&l))
             }
+            Act::UsesChannel { deed: ChannelDeed::Changes | ChannelDeed::Looks, .. } => last.contains(&i),
             Act::Sleeps | Act::Yields | Act::AsksState { .. } | Act::AsksAlive { .. } => last.contains(&i),
             _ => true,
         };

@@ -5,6 +5,7 @@
 
 use crate::engine::outcome::Signature;
 use serde::{Deserialize, Serialize};
+pub use threadbare_vm::channels::Channel;
 use threadbare_vm::stepping::step::Action;
 pub use threadbare_vm::stepping::timing::Liberty;
 pub use threadbare_vm::trap::{Frame, Position};
@@ -148,6 +149,31 @@ pub enum Act {
     SeesInitialised {
         class: String,
     },
+    /// Does something with an end of a channel.
+    UsesChannel {
+        deed: ChannelDeed,
+        channel: Channel,
+    },
+}
+
+/// What is done with a channel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ChannelDeed {
+    Receives,
+    Sends,
+    Accepts,
+    Connects {
+        port: u16,
+    },
+    /// Waits until it is ready, or asks whether it is.
+    Polls,
+    Closes,
+    Binds {
+        port: u16,
+    },
+    Listens,
+    Changes,
+    Looks,
 }
 
 /// A wait that ended although another thread could have gone on, or another time-out was due before it.
@@ -170,6 +196,8 @@ pub enum WaitKind {
     Wait,
     Join,
     Park,
+    /// For a socket or pipe.
+    Poll,
 }
 
 /// A thread that would have gone on before.

@@ -594,7 +594,7 @@ impl Happens {
             let found = need.found.get(i).copied().flatten();
             found.is_some() && self.value_without(step, access.location, found) == found
         };
-        let memory = |(_, access): &(usize, &Access)| access.location.address().is_some();
+        let memory = |(_, access): &(usize, &Access)| access.location.has_value();
         let mut needed = need.accesses.iter().enumerate().filter(memory);
         if !need.found.is_empty() && needed.all(|(i, access)| same(i, access)) {
             return Some(true);

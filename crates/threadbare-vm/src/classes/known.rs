@@ -36,6 +36,9 @@ pub struct Known {
     /// Offsets in a `java.lang.Thread`.
     pub(crate) thread_locals: usize,
     pub(crate) interrupted: usize,
+    /// References that never give what they refer to, and where they have it.
+    pub(crate) phantom: Option<ClassPtr>,
+    pub(crate) referent: usize,
     pub(crate) object: Option<ClassPtr>,
     pub(crate) string_class: Option<ClassPtr>,
     pub(crate) byte_array: Option<ClassPtr>,

@@ -496,6 +496,15 @@ library! {
     ["java/security/SecureClassLoader"] {
         SecureDomain: Always "getProtectionDomain" "(Ljava/security/CodeSource;)Ljava/security/ProtectionDomain;";
     }
+    ["java/net/InetAddress"] {
+        InetHolder: Always "holder" "Ljava/net/InetAddress$InetAddressHolder;";
+    }
+    ["java/net/InetAddress$InetAddressHolder"] {
+        InetHolderAddress: Always "address" "I";
+    }
+    ["java/net/InetSocketAddress"] {
+        InetSocketNew: Always "<init>" "(Ljava/net/InetAddress;I)V";
+    }
     ["java/net/Inet4Address"] {
         Inet4New: Always "<init>" "(Ljava/lang/String;[B)V";
     }

@@ -5,6 +5,7 @@
 //! before anything reads the file, and what is written to the file is stored in it.
 
 use super::*;
+use crate::channels::Channels;
 use crate::classes::library::Part;
 use crate::files::Errno;
 use crate::heap::arena::header;
@@ -44,7 +45,6 @@ dispatcher![
     ("lock0", "(Ljava/io/FileDescriptor;ZJJZ)I", nothing),
     ("release0", "(Ljava/io/FileDescriptor;JJ)V", nothing),
     ("close0", "(Ljava/io/FileDescriptor;)V", close),
-    ("preClose0", "(Ljava/io/FileDescriptor;)V", nothing),
     ("closeIntFD", "(I)V", close_int),
     ("setDirect0", "(Ljava/io/FileDescriptor;)I", set_direct),
     ("allocationGranularity0", "()J", granularity),
@@ -59,7 +59,6 @@ pub const TABLE: &[Row] = &[
     (D17, "transferTo0", "(Ljava/io/FileDescriptor;JJLjava/io/FileDescriptor;Z)J", not_direct),
     (D17, "transferFrom0", "(Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;JJZ)J", not_direct),
     ("sun/nio/ch/UnixDispatcher", "close0", "(Ljava/io/FileDescriptor;)V", close),
-    ("sun/nio/ch/UnixDispatcher", "preClose0", "(Ljava/io/FileDescriptor;)V", nothing),
     ("sun/nio/ch/UnixDispatcher", "init", "()V", nothing),
     (CHANNEL, "initIDs", "()J", granularity),
     (CHANNEL, "map0", "(IJJZ)J", map_17),
@@ -74,8 +73,9 @@ pub const TABLE: &[Row] = &[
     (IOUTIL, "writevMax", "()J", writev_max),
     (THREAD, "init", "()V", nothing),
     (THREAD, "supportPendingSignals0", "()Z", nothing),
-    (THREAD, "current", "()J", nothing),
-    (THREAD, "current0", "()J", nothing),
+    (THREAD, "current", "()J", current_thread),
+    (THREAD, "current0", "()J", current_thread),
+    // Whoever is to go on because a channel is closed does so because it is closed.
     (THREAD, "signal", "(J)V", nothing),
     (THREAD, "signal0", "(J)V", nothing),
     ("sun/nio/ch/FileKey", "init", "(Ljava/io/FileDescriptor;)V", key_17),
@@ -171,6 +171,11 @@ impl Vm {
     }
 }
 
+/// A number for a thread that is in a native method.
+fn current_thread(_: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
+    Ok(u64::from(t.0) + 1)
+}
+
 fn yes(_: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
     boolean(true)
 }
@@ -227,6 +232,9 @@ fn read_to(
 
 fn read(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let fd = vm.fd_value(args.r(0));
+    if Channels::owns(fd) {
+        return channel_io::read_parts(vm, t, fd, &[(args.l(1), args.i(3))], Vm::io_error);
+    }
     Ok(read_to(vm, t, fd, args.l(1), args.i(3), None)?.unwrap_or(EOF) as u32 as u64)
 }
 
@@ -236,7 +244,7 @@ fn pread(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 }
 
 /// Address and length of each part of a vector in memory.
-fn io_vector(vm: &mut Vm, t: ThreadId, addr: i64, count: i32) -> Result<Vec<(i64, i32)>, Trap> {
+pub(super) fn io_vector(vm: &mut Vm, t: ThreadId, addr: i64, count: i32) -> Result<Vec<(i64, i32)>, Trap> {
     let count = count.max(0) as usize;
     let addr = vm.unsafe_address(t, Ref::NULL, addr, count * 16)?;
     Ok((0..count).map(|i| (vm.heap.i64(addr + 16 * i), vm.heap.i64(addr + 16 * i + 8) as i32)).collect())
@@ -245,6 +253,9 @@ fn io_vector(vm: &mut Vm, t: ThreadId, addr: i64, count: i32) -> Result<Vec<(i64
 fn readv(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let fd = vm.fd_value(args.r(0));
     let parts = io_vector(vm, t, args.l(1), args.i(3))?;
+    if Channels::owns(fd) {
+        return channel_io::read_parts(vm, t, fd, &parts, Vm::io_error);
+    }
     let mut total = 0;
     for (addr, len) in parts.into_iter().filter(|p| p.1 > 0) {
         match read_to(vm, t, fd, addr, len, None)? {
@@ -271,6 +282,10 @@ fn write_from(vm: &mut Vm, t: ThreadId, fd: i32, addr: i64, len: i32, pos: Optio
 
 fn write(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let fd = vm.fd_value(args.r(0));
+    if Channels::owns(fd) {
+        let bytes = channel_io::bytes_of(vm, t, &[(args.l(1), args.i(3))])?;
+        return channel_io::send(vm, t, fd, &bytes, Vm::io_error);
+    }
     write_from(vm, t, fd, args.l(1), args.i(3), None)
 }
 
@@ -282,6 +297,10 @@ fn pwrite(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 fn writev(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let fd = vm.fd_value(args.r(0));
     let parts = io_vector(vm, t, args.l(1), args.i(3))?;
+    if Channels::owns(fd) {
+        let bytes = channel_io::bytes_of(vm, t, &parts)?;
+        return channel_io::send(vm, t, fd, &bytes, Vm::io_error);
+    }
     let mut total = 0;
     for (addr, len) in parts {
         total += write_from(vm, t, fd, addr, len, None)?;
@@ -324,14 +343,16 @@ fn is_other(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
 
 fn close(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let fd = vm.fd_value(args.r(0));
-    if fd >= 0 {
-        vm.close_fd(fd).map_err(|e| vm.io_error(t, e))?;
-    }
-    Ok(0)
+    if fd >= 0 { close_number(vm, t, fd) } else { Ok(0) }
 }
 
 fn close_int(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
-    vm.close_fd(args.i(0)).map_err(|e| vm.io_error(t, e))?;
+    close_number(vm, t, args.i(0))
+}
+
+fn close_number(vm: &mut Vm, t: ThreadId, fd: i32) -> NativeResult {
+    let result = if Channels::owns(fd) { vm.close_channel(t, fd)? } else { vm.close_fd(fd) };
+    result.map_err(|e| vm.io_error(t, e))?;
     Ok(0)
 }
 

@@ -1,6 +1,7 @@
 //! `java.io`: file descriptors, streams, random access files.
 
 use super::*;
+use crate::channels::Channels;
 use crate::classes::library::Part;
 use crate::files::{Errno, Flags, Time};
 use crate::heap::arena::header;
@@ -123,6 +124,11 @@ fn fd_close(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
     let fd = vm.fd_value(args.r(0));
     if fd < 0 {
         return Ok(0);
+    }
+    if Channels::owns(fd) {
+        let result = vm.close_channel(t, fd)?;
+        vm.set_fd_value(args.r(0), -1);
+        return result.map(|()| 0).map_err(|_| vm.throw(t, "java/io/IOException", "close failed"));
     }
     vm.set_fd_value(args.r(0), -1);
     vm.close_fd(fd).map_err(|_| vm.throw(t, "java/io/IOException", "close failed"))?;

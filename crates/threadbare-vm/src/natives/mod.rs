@@ -15,8 +15,10 @@ use crate::vm::Vm;
 use rustc_hash::FxHashMap;
 
 mod array;
+mod channel_io;
 mod class;
 mod class_info;
+mod datagrams;
 mod file_channels;
 mod file_system;
 mod host;
@@ -31,6 +33,7 @@ mod object;
 mod pool;
 mod precise_math;
 mod reflect;
+mod sockets;
 mod stack;
 mod system;
 mod thread;
@@ -208,6 +211,9 @@ const TABLES: &[&[Row]] = &[
     math::TABLE,
     precise_math::TABLE,
     world::TABLE,
+    channel_io::TABLE,
+    sockets::TABLE,
+    datagrams::TABLE,
     host::TABLE,
     management::TABLE,
     thread_info::TABLE,

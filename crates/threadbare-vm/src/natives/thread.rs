@@ -288,7 +288,10 @@ fn interrupt(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
             ThreadState::Blocked(BlockReason::Notification { .. })
             | ThreadState::Blocked(BlockReason::Time)
             | ThreadState::Blocked(BlockReason::Permit { .. }) => vm.wake(target),
-            _ => vm.thread_mut(target).park_permit = true,
+            _ => {
+                vm.thread_mut(target).park_permit = true;
+                vm.wake_if_unparked(target);
+            }
         }
     }
     Ok(0)
@@ -431,6 +434,7 @@ fn unpark(vm: &mut Vm, t: ThreadId, args: Args) -> NativeResult {
             vm.wake(target);
         } else {
             vm.thread_mut(target).park_permit = true;
+            vm.wake_if_unparked(target);
         }
     }
     Ok(0)

@@ -8,12 +8,9 @@ use crate::classes::library::Part;
 use crate::trap::Trap;
 
 const HANDLE: &str = "java/lang/ProcessHandleImpl";
-const NET: &str = "sun/nio/ch/Net";
 const V4: &str = "java/net/Inet4AddressImpl";
 const V6: &str = "java/net/Inet6AddressImpl";
 const INTERFACE: &str = "java/net/NetworkInterface";
-const SOCKADDR: &str = "sun/nio/ch/NativeSocketAddress";
-const EPOLL: &str = "sun/nio/ch/EPoll";
 const PERF: &str = "jdk/internal/perf/Perf";
 const CGROUP: &str = "jdk/internal/platform/CgroupMetrics";
 
@@ -45,6 +42,7 @@ pub const TABLE: &[Row] = &[
     ("java/net/InetAddressImplFactory", "isIPv6Supported", "()Z", nothing),
     ("java/net/Inet4Address", "init", "()V", nothing),
     ("java/net/Inet6Address", "init", "()V", nothing),
+    ("java/net/DatagramPacket", "init", "()V", nothing),
     (V4, "getLocalHostName", "()Ljava/lang/String;", local_host),
     (V6, "getLocalHostName", "()Ljava/lang/String;", local_host),
     (V4, "lookupAllHostAddr", "(Ljava/lang/String;)[Ljava/net/InetAddress;", lookup),
@@ -64,48 +62,11 @@ pub const TABLE: &[Row] = &[
     ("sun/net/PortConfig", "getLower0", "()I", first_port),
     ("sun/net/PortConfig", "getUpper0", "()I", last_port),
     ("sun/net/dns/ResolverConfigurationImpl", "fallbackDomain0", "()Ljava/lang/String;", nothing),
-    // Sockets: the classes initialise, making one fails.
-    (NET, "isIPv6Available0", "()Z", nothing),
-    (NET, "isReusePortAvailable0", "()Z", nothing),
-    (NET, "isExclusiveBindAvailable", "()I", minus_one),
-    (NET, "shouldShutdownWriteBeforeClose0", "()Z", nothing),
-    (NET, "shouldSetBothIPv4AndIPv6Options0", "()Z", yes),
-    (NET, "canIPv6SocketJoinIPv4Group0", "()Z", yes),
-    (NET, "canJoin6WithIPv4Group0", "()Z", nothing),
-    (NET, "canUseIPv6OptionsWithIPv4LocalAddress0", "()Z", yes),
-    (NET, "pollinValue", "()S", constant::<1>),
-    (NET, "polloutValue", "()S", constant::<4>),
-    (NET, "pollerrValue", "()S", constant::<8>),
-    (NET, "pollhupValue", "()S", constant::<16>),
-    (NET, "pollnvalValue", "()S", constant::<32>),
-    (NET, "pollconnValue", "()S", constant::<4>),
-    (NET, "socket0", "(ZZZZ)I", no_socket),
     ("jdk/net/LinuxSocketOptions", "quickAckSupported0", "()Z", nothing),
     ("jdk/net/LinuxSocketOptions", "keepAliveOptionsSupported0", "()Z", nothing),
     ("jdk/net/LinuxSocketOptions", "incomingNapiIdSupported0", "()Z", nothing),
     ("sun/nio/ch/UnixDomainSockets", "init", "()Z", nothing),
-    ("sun/nio/ch/IOUtil", "makePipe", "(Z)J", not_permitted),
-    (SOCKADDR, "AFINET", "()I", constant::<2>),
-    (SOCKADDR, "AFINET6", "()I", constant::<10>),
-    (SOCKADDR, "sizeofSockAddr4", "()I", constant::<16>),
-    (SOCKADDR, "sizeofSockAddr6", "()I", constant::<28>),
-    (SOCKADDR, "sizeofFamily", "()I", constant::<2>),
-    (SOCKADDR, "offsetFamily", "()I", constant::<0>),
-    (SOCKADDR, "offsetSin4Port", "()I", constant::<2>),
-    (SOCKADDR, "offsetSin4Addr", "()I", constant::<4>),
-    (SOCKADDR, "offsetSin6Port", "()I", constant::<2>),
-    (SOCKADDR, "offsetSin6FlowInfo", "()I", constant::<4>),
-    (SOCKADDR, "offsetSin6Addr", "()I", constant::<8>),
-    (SOCKADDR, "offsetSin6ScopeId", "()I", constant::<24>),
-    (EPOLL, "eventSize", "()I", constant::<12>),
-    (EPOLL, "eventsOffset", "()I", constant::<0>),
-    (EPOLL, "dataOffset", "()I", constant::<4>),
-    (EPOLL, "create", "()I", not_permitted),
 ];
-
-fn constant<const N: i32>(_: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
-    int(N)
-}
 
 fn yes(_: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
     boolean(true)
@@ -205,12 +166,4 @@ fn first_port(_: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
 
 fn last_port(_: &mut Vm, _: ThreadId, _: Args) -> NativeResult {
     int(60999)
-}
-
-fn no_socket(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
-    Err(vm.throw(t, "java/net/SocketException", "Operation not permitted"))
-}
-
-fn not_permitted(vm: &mut Vm, t: ThreadId, _: Args) -> NativeResult {
-    Err(vm.throw(t, "java/io/IOException", "Operation not permitted"))
 }

@@ -9,7 +9,7 @@ use crate::ids::{Ref, ThreadId};
 use crate::stepping::inside::Inside;
 use crate::stepping::step::Action;
 use crate::stepping::timing::{Timing, wakes_itself};
-use crate::threads::thread::{BlockReason, Edge, JavaThread, ThreadState, Wakeup};
+use crate::threads::thread::{BlockReason, Edge, Frame, JavaThread, ThreadState, Wakeup};
 use crate::trap::RunEnd;
 use crate::vm::Vm;
 
@@ -138,11 +138,22 @@ impl Vm {
     /// else can happen.
     pub fn fire_timer(&mut self) -> bool {
         let waiting = self.threads.iter().filter(|th| th.state != ThreadState::Ended && !wakes_itself(th));
+        let waiting = waiting.filter(|th| !self.awaits_references(th));
         let Some(when) = waiting.filter_map(|th| th.wake_at).filter(|at| *at > self.pace.clock).min() else {
             return false;
         };
         self.set_clock(when);
         true
+    }
+
+    /// Does one of the library's cleaners wait for references that a collection has cleared? When its time is over it
+    /// only looks whether it is still needed, and waits again.
+    pub(crate) fn awaits_references(&self, thread: &JavaThread) -> bool {
+        let waits = |frame: &Frame| {
+            &*frame.method.class.name == "java/lang/ref/ReferenceQueue"
+                && frame.method.name.starts_with("remove")
+        };
+        self.is_service(thread.object) && thread.frames.iter().any(waits)
     }
 
     /// Lets time pass although threads can go on; false if nobody waits for time.
@@ -164,11 +175,17 @@ impl Vm {
         for i in 0..self.threads.len() {
             let t = ThreadId(i as u32);
             let thread = self.thread(t);
-            if matches!(thread.state, ThreadState::Blocked(BlockReason::Notification { .. }))
-                && thread.wake_at.is_some_and(|w| w <= when)
-            {
-                self.wake(t);
-                self.thread_mut(t).woken_by = Some(Wakeup::TimedOut);
+            if !thread.wake_at.is_some_and(|w| w <= when) {
+                continue;
+            }
+            match thread.state {
+                ThreadState::Blocked(BlockReason::Notification { .. }) => {
+                    self.wake(t);
+                    self.thread_mut(t).woken_by = Some(Wakeup::TimedOut);
+                }
+                // One of the library's own that has been at rest since before threads are explored.
+                ThreadState::Blocked(BlockReason::Channel { .. }) => self.wake(t),
+                _ => {}
             }
         }
     }
@@ -187,6 +204,8 @@ impl Vm {
             ThreadState::Blocked(
                 BlockReason::Notification { .. } | BlockReason::Permit { .. } | BlockReason::Time,
             ) => waiting,
+            // As on a host, where it is in a native method.
+            ThreadState::Blocked(BlockReason::Channel { .. }) => 0x5,
             ThreadState::Runnable => match self.pending(t).filter(|_| self.gate.sharing && !self.can_go(t)) {
                 Some(operation) => match operation.action {
                     Action::Enter | Action::Reenter => BLOCKED,

@@ -116,11 +116,9 @@ impl Vm {
                     work.extend(self.ref_array_items(r))
                 }
                 _ => {
-                    let private = self.known.thread_locals;
-                    let is_thread =
-                        private != 0 && self.known.thread_class().is_some_and(|c| class.is_subtype_of(c));
+                    let private = self.private_offset(class);
                     for offset in &class.ref_offsets {
-                        if !(is_thread && *offset as usize == private) {
+                        if Some(*offset as usize) != private {
                             work.push(self.heap.get_ref(r.addr() + *offset as usize));
                         }
                     }
@@ -129,6 +127,16 @@ impl Vm {
         }
         crate::heap::arena::shrink(&mut work);
         self.control.work = work;
+    }
+
+    /// Where objects of a class hold what no other thread gets at by way of them: a thread its own variables, a phantom
+    /// reference what it refers to.
+    fn private_offset(&self, class: ClassPtr) -> Option<usize> {
+        if self.known.thread_class().is_some_and(|c| class.is_subtype_of(c)) {
+            return Some(self.known.thread_locals).filter(|offset| *offset != 0);
+        }
+        let is_phantom = self.known.phantom.is_some_and(|c| class.is_subtype_of(c));
+        is_phantom.then_some(self.known.referent)
     }
 
     /// After a reference was stored into an object: what a shared one refers to is shared.

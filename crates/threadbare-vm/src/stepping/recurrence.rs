@@ -34,6 +34,7 @@ impl Vm {
             && self.classes.loaders().len() == mark.loaders
             && self.threads.len() == mark.threads
             && std::sync::Arc::ptr_eq(&self.native_state.0, &mark.native_state)
+            && self.channels.recur(&mark.channels)
             && self.monitors.recur(mark.monitors)
             && self.thread_trail.recurs(mark.thread_trail, &self.threads, mark.clock, self.pace.clock)
             && self.heap.changed_since(&mark.heap).all(|word| is_covered(&word, ignored))

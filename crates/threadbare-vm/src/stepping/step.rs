@@ -62,6 +62,20 @@ pub enum Action {
     InitClass,
     /// Sees a class that another thread initialises or has initialised.
     AwaitInit,
+    /// Takes bytes, a datagram or a count out of an end of a channel.
+    Receive,
+    /// Puts some into one.
+    Send,
+    /// Takes a connection that waits at a socket.
+    Accept,
+    /// Asks for a connection.
+    Connect,
+    /// Waits until an end of a channel is ready, or one of those that a selector watches.
+    Poll,
+    /// Closes an end of a channel, or a direction of a connection.
+    Close,
+    /// Looks at an end of a channel, or changes how it behaves.
+    Tend,
 }
 
 impl Action {
@@ -92,6 +106,13 @@ impl Action {
             Action::Yield => "give way",
             Action::InitClass => "initialise a class",
             Action::AwaitInit => "use a class that is being initialised",
+            Action::Receive => "read from a socket or pipe",
+            Action::Send => "write to a socket or pipe",
+            Action::Accept => "accept a connection",
+            Action::Connect => "connect",
+            Action::Poll => "find a socket or pipe ready",
+            Action::Close => "close a socket or pipe",
+            Action::Tend => "look at a socket or pipe",
         }
     }
 }
@@ -111,7 +132,8 @@ pub struct Operation {
     pub source_object: Ref,
     pub source: usize,
     pub len: usize,
-    /// The thread that the operation is about, if that is started already; for class initialisation the class.
+    /// The thread that the operation is about, if that is started already; for class initialisation the class. Of
+    /// channels see `channels::Use`.
     pub target: u32,
     /// Of a wait, how long it lasts at most; zero if nothing but others end it.
     pub nanos: i64,
@@ -309,6 +331,9 @@ impl Vm {
             Action::AwaitInit => {
                 let class = self.class_ptr(crate::ids::ClassId(operation.target));
                 self.init_state(class) != crate::classes::class::InitState::InProgress
+            }
+            Action::Receive | Action::Send | Action::Accept | Action::Poll => {
+                timed_out() || self.can_use_channel(t, operation)
             }
             _ => true,
         }

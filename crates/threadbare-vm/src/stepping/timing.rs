@@ -89,7 +89,10 @@ impl Vm {
         }
         let thread = self.thread(t);
         let operation = thread.pending.as_ref()?;
-        let waits = matches!(operation.action, Action::Sleep | Action::Join | Action::Park | Action::TimeOut);
+        let waits = matches!(
+            operation.action,
+            Action::Sleep | Action::Join | Action::Park | Action::Poll | Action::TimeOut
+        );
         if timing.time_outs == TimeOuts::Any && waits && thread.wake_at.is_some() && !self.can_go(t) {
             return Some(Liberty::TimeOut);
         }

@@ -2,6 +2,7 @@
 //! the next runnable one by number. Time is virtual: when nothing can run, it jumps to the
 //! earliest time-out.
 
+use crate::channels::{Deed, Use};
 use crate::classes::library::Part;
 use crate::code::interp::Exit;
 use crate::ids::{Ref, ThreadId};
@@ -160,11 +161,9 @@ impl Vm {
 
     /// Jumps to the earliest time-out and wakes who waits for it.
     pub(crate) fn advance_time(&mut self) -> bool {
-        let Some(when) =
-            self.threads.iter().filter(|th| th.state != ThreadState::Ended).filter_map(|th| th.wake_at).min()
-        else {
-            return false;
-        };
+        let waiting = self.threads.iter().filter(|th| th.state != ThreadState::Ended);
+        let timed = waiting.filter(|th| th.wake_at.is_some() && !self.awaits_references(th));
+        let Some(when) = timed.filter_map(|th| th.wake_at).min() else { return false };
         self.pace.clock = self.pace.clock.max(when);
         for i in 0..self.threads.len() {
             if self.threads[i].wake_at.is_some_and(|w| w <= self.pace.clock) {
@@ -187,6 +186,11 @@ impl Vm {
             && sharing
         {
             thread.pending = Some(here.about(Action::Reenter, object));
+        }
+        if let ThreadState::Blocked(BlockReason::Channel { channel, events, .. }) = thread.state
+            && sharing
+        {
+            thread.pending = Some(Use { channel, deed: Deed::Polls, waits_for: events }.operation(here));
         }
         thread.wake_at = None;
         thread.state = ThreadState::Runnable;

@@ -2,7 +2,7 @@
 
 use crate::classes::class::{ClassPtr, Kind, MethodPtr};
 use crate::code::ir::{Code, Insn};
-use crate::ids::{Ref, ThreadId};
+use crate::ids::{ChannelId, Ref, ThreadId};
 use crate::invocation::call::RESERVE_SLOTS;
 use crate::pinned::Pinned;
 use crate::stepping::step::Operation;
@@ -96,6 +96,8 @@ pub enum BlockReason {
     Permit { timed: bool },
     /// It sleeps.
     Time,
+    /// An end of a channel is not ready for any of these events; `timed` if a time-out may end that.
+    Channel { channel: ChannelId, events: u32, timed: bool },
 }
 
 /// What a thread comes back to when it can take a step again. An instruction or a native that had to wait is
@@ -110,6 +112,8 @@ pub enum Resume {
     Native,
     /// `Object.wait`, which has to enter the monitor again, as deep as before.
     Wait { depth: u32 },
+    /// An operation on a channel, which waits until this time at most and has done this much of it.
+    Channel { until: Option<i64>, done: usize },
 }
 
 /// What ended a wait for a notification.
@@ -140,6 +144,8 @@ impl BlockReason {
             BlockReason::Permit { timed: false } => "is parked",
             BlockReason::Permit { timed: true } => "is parked for some time",
             BlockReason::Time => "sleeps",
+            BlockReason::Channel { timed: false, .. } => "waits for a socket or pipe",
+            BlockReason::Channel { timed: true, .. } => "waits for a socket or pipe, for some time",
         }
     }
 }

@@ -124,12 +124,18 @@ impl Machine {
         }
     }
 
+    /// Does a thread wait to begin a call of the library, or to go on with it?
+    fn waits_to_call(&self, t: ThreadId) -> bool {
+        let refused = self.threads.get(t.0 as usize).is_some_and(|pending| pending.refusal.is_some());
+        refused && self.whole_call(t).is_some()
+    }
+
     /// Nobody can go on: whoever waits to begin a call of the library enters it, and waits inside. True if that lets
     /// nobody go on either.
     pub(super) fn settle(&mut self) -> bool {
         let mark = self.vm.mark();
         for i in 0..self.threads.len() {
-            if self.threads[i].refusal.is_some() {
+            if self.waits_to_call(ThreadId(i as u32)) {
                 self.enter_and_wait(ThreadId(i as u32));
             }
         }
@@ -146,13 +152,12 @@ impl Machine {
     /// Who waits to begin a call would change something by entering it, and nothing else can happen: the first one
     /// enters. Which is first is not explored.
     pub(super) fn let_one_enter(&mut self) -> bool {
-        let Some(first) = self.threads.iter_mut().find(|pending| pending.refusal.is_some()) else {
-            return false;
-        };
-        first.refusal = None;
-        first.readiness = Readiness::Enabled;
-        let first = self.threads.iter().position(Pending::is_enabled).map(|i| ThreadId(i as u32));
-        first.into_iter().for_each(|t| self.enabled.set(t, true));
+        let mut numbers = (0..self.threads.len() as u32).map(ThreadId);
+        let Some(first) = numbers.find(|t| self.waits_to_call(*t)) else { return false };
+        let pending = &mut self.threads[first.0 as usize];
+        pending.refusal = None;
+        pending.readiness = Readiness::Enabled;
+        self.enabled.set(first, true);
         self.hurried = true;
         true
     }
@@ -172,7 +177,7 @@ impl Machine {
 
     /// The one thread that must do something so that a thread can go on, if nothing else helps.
     pub(super) fn waits_for(&self, t: ThreadId) -> Option<ThreadId> {
-        if self.threads.get(t.0 as usize)?.refusal.is_some() {
+        if self.waits_to_call(t) {
             return self.calls[t.0 as usize].holder;
         }
         crate::engine::outcome::waits_for(&self.vm, t)
@@ -191,7 +196,7 @@ impl Machine {
             next = self.waits_for(next)?;
         }
         for t in &chain {
-            if self.threads[t.0 as usize].refusal.is_some() {
+            if self.waits_to_call(*t) {
                 self.enter_and_wait(*t);
             }
         }

@@ -3,7 +3,7 @@
 
 use super::calls::Tried;
 use super::{Machine, circumstances};
-use crate::engine::dependence::accesses_of;
+use crate::engine::dependence::{accesses_of, channel_values, waits_for_channel};
 use crate::engine::liberties::Admission;
 use crate::engine::standing::{self, Standing};
 use crate::engine::step::{Pending, Readiness, Refusal};
@@ -14,7 +14,7 @@ use threadbare_vm::stepping::step::Action;
 use threadbare_vm::stepping::timing::Timing;
 use threadbare_vm::threads::thread::ThreadState;
 
-/// A call of the library before which a thread stands.
+/// A call of the library before which a thread stands, or an operation that waits for a channel.
 #[derive(Default)]
 pub(super) struct KnownCall {
     /// What it would be, with the values of different moments, and after how many steps each was tried. The last one
@@ -48,11 +48,16 @@ impl KnownCall {
         true
     }
 
+    /// It is not possible now, with these values.
+    fn refuse(&mut self, refusal: &Refusal, now: usize) {
+        self.refusals.pop_if(|(_, at)| *at == now);
+        self.refusals.push((refusal.clone(), now));
+    }
+
     /// What it would be now, which was tried some time.
     pub(super) fn note(&mut self, attempt: Attempt, at: usize, now: usize) {
         if let Some(refusal) = &attempt.refusal {
-            self.refusals.pop_if(|(_, at)| *at == now);
-            self.refusals.push((refusal.clone(), now));
+            self.refuse(refusal, now);
         }
         if self.attempts.len() == MOST_ATTEMPTS {
             self.attempts.remove(0);
@@ -182,6 +187,14 @@ impl Machine {
         }
         if tried == Tried::Waits {
             view.refusal = Some(Refusal::new());
+        }
+        if call.is_none() && !vm.can_go(t) && waits_for_channel(vm, t, operation) {
+            let values = channel_values(vm, &view.accesses);
+            let known_values =
+                view.accesses.iter().zip(values).filter_map(|(a, found)| Some((a.location, found?)));
+            let refusal: Refusal = known_values.collect();
+            self.calls[t.0 as usize].refuse(&refusal, self.log.len());
+            view.refusal = Some(refusal);
         }
         self.states_asked |= operation.action == Action::State;
         let cycle = self.spins.reads_of_cycle(vm, t);

@@ -1,0 +1,33 @@
+// Two clients, and a server that takes for granted which one comes first.
+// origin: net
+// verdict: exception java.lang.AssertionError
+import java.net.*;
+
+public class Order {
+    static void client(int port, int name) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.getOutputStream().write(name);
+            socket.getInputStream().read();
+        } catch (Exception e) {
+            throw new RuntimeException(e);
+        }
+    }
+
+    static int serve(ServerSocket server) throws Exception {
+        try (Socket socket = server.accept()) {
+            return socket.getInputStream().read();
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+        int port = server.getLocalPort();
+        Thread first = new Thread(() -> client(port, 1));
+        Thread second = new Thread(() -> client(port, 2));
+        first.start();
+        second.start();
+        int a = serve(server);
+        int b = serve(server);
+        assert a == 1 && b == 2;
+    }
+}
