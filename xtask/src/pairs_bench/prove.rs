@@ -288,7 +288,8 @@ fn each_returns_alone(violation: &Violation) -> bool {
 
 /// Do both calls wait for each other's locks?
 fn is_cycle(violation: &Violation) -> bool {
-    let both = matches!(&violation.failing, Failing::Stuck { threads, spins: false } if threads.len() == 2);
+    let both =
+        matches!(&violation.failing, Failing::Stuck { threads, spins: false, .. } if threads.len() == 2);
     both && matches!(violation.outcome, Outcome::Deadlock { cycle: true, .. })
 }
 

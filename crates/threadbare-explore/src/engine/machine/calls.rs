@@ -7,7 +7,7 @@ use crate::engine::dependence::{accesses_of, wakes};
 use crate::engine::explorer::{Ending, Subject};
 use crate::engine::liberties::displaced;
 use crate::engine::outcome::Outcome;
-use crate::engine::step::{Accesses, Choice, Guard, Pending, Readiness, Refusal, Step};
+use crate::engine::step::{Accesses, Choice, Guard, Readiness, Refusal, Step};
 use crate::engine::whole::{MOST_PARTS, Touched, attempt, goes_on, is_guarded};
 use smallvec::SmallVec;
 use threadbare_vm::ids::ThreadId;
