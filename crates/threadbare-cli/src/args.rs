@@ -26,6 +26,8 @@ pub enum Command {
     Replay(ReplayArgs),
     /// Show what the methods of a class read, write and lock, and which of them can disturb each other
     Inspect(InspectArgs),
+    /// Check every public class of a jar or folder, and say of each in one word what came of it
+    Label(LabelArgs),
 }
 
 /// Which program, on which JDK.
@@ -203,6 +205,59 @@ pub enum StrategyName {
     Preemption,
     /// One interleaving for every order of dependent operations
     Dpor,
+}
+
+#[derive(Debug, Args)]
+pub struct LabelArgs {
+    /// Jars and folders
+    #[arg(value_name = "JAR|DIR", required = true)]
+    pub places: Vec<String>,
+
+    /// Home of the JDK whose class library to use [default: JAVA_HOME, then `java` on the PATH]
+    #[arg(long, value_name = "DIR")]
+    pub jdk: Option<String>,
+
+    /// Folders, jars and `dir/*` with the classes that these need; also -cp and -classpath
+    #[arg(long, value_name = "PATH")]
+    pub class_path: Option<String>,
+
+    /// Stop after this long with each class, as 30s, 5m or 1h
+    #[arg(long, value_name = "TIME", default_value = "10s")]
+    pub budget: String,
+
+    /// Seed of all that is drawn
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+
+    /// Machines that test at the same time [default: one for each core]
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<usize>,
+
+    /// Print one JSON list instead of text
+    #[arg(long)]
+    pub json: bool,
+
+    /// Print nothing but the names of thread-unsafe classes, one a line
+    #[arg(long, conflicts_with = "json")]
+    pub list: bool,
+}
+
+impl LabelArgs {
+    /// What would be typed to check these classes alike.
+    pub fn check_args(&self) -> Result<CheckArgs, clap::Error> {
+        let mut words =
+            vec!["threadbare".to_string(), "check".into(), "--fail-fast".into(), "--quiet".into()];
+        words.extend([format!("--budget={}", self.budget), format!("--seed={}", self.seed)]);
+        words.extend(self.jobs.map(|jobs| format!("--jobs={jobs}")));
+        words.extend(self.jdk.as_ref().map(|jdk| format!("--jdk={jdk}")));
+        words.extend(self.class_path.as_ref().map(|path| format!("--class-path={path}")));
+        words.push("--".into());
+        words.extend(self.places.iter().cloned());
+        match Cli::try_parse_from(words)?.command {
+            Command::Check(check) => Ok(check),
+            _ => unreachable!("these are the words of a check"),
+        }
+    }
 }
 
 #[derive(Debug, Args)]

@@ -4,7 +4,7 @@ mod report;
 mod rules;
 mod select;
 
-use crate::args::{CheckArgs, GeneratorName, OracleName, StrategyName};
+use crate::args::{CheckArgs, GeneratorName, LabelArgs, OracleName, StrategyName};
 use crate::cache;
 use crate::config;
 use crate::exit::{self, Code};
@@ -12,10 +12,11 @@ use crate::inspect::split_methods;
 use crate::project::{Project, Wishes};
 use crate::signals;
 use anyhow::{Context, Result, bail};
+pub(crate) use report::refusal as refusal_of;
 use report::{Reporter, Show};
 use std::collections::BTreeMap;
 use std::time::Duration;
-use threadbare::check::{Budget, CheckRequest, Refused, Settings, check_with};
+use threadbare::check::{Budget, CheckRequest, ClassReport, Refused, Settings, Unheard, check_with};
 use threadbare::{Classes, Jdk, Stop};
 use threadbare_cache::Results;
 use threadbare_explore::engine::plan::Strategy;
@@ -34,7 +35,7 @@ const MOST_JOBS: usize = 8;
 /// Threads of a test. The number of sequential orders grows with their factorial.
 const MOST_THREADS: usize = 6;
 /// Host stack of the analysis. Reserved, not committed.
-const ANALYSIS_STACK: usize = 1 << 28;
+pub(crate) const ANALYSIS_STACK: usize = 1 << 28;
 
 pub fn check(typed: &CheckArgs) -> Code {
     let stop = signals::stop();
@@ -49,7 +50,7 @@ pub fn check(typed: &CheckArgs) -> Code {
 }
 
 /// What was asked for, checked.
-struct Request {
+pub(crate) struct Request {
     opened: Classes,
     classes: Vec<String>,
     /// What the user says about the use of classes.
@@ -66,7 +67,47 @@ struct Request {
 }
 
 impl Request {
+    /// Every public class of the places that are to be labelled.
+    pub(crate) fn of_labels(typed: &LabelArgs) -> Result<Request> {
+        let mut request = Request::without_classes(&typed.check_args()?)?;
+        for place in &typed.places {
+            request.classes.extend(select::public_classes(place)?);
+        }
+        Ok(request)
+    }
+
+    pub(crate) fn classes(&self) -> &[String] {
+        &self.classes
+    }
+
+    pub(crate) fn results(&self) -> Results {
+        cache::results(&self.opened, self.no_cache)
+    }
+
+    /// Checks a class, and tells nobody how it goes.
+    pub(crate) fn check_class(
+        &self,
+        class: &str,
+        results: &Results,
+        stop: &Stop,
+    ) -> std::result::Result<ClassReport, Refused> {
+        check_with(results, &self.request_for(class), stop, &mut Unheard)
+    }
+
     fn new(typed: &CheckArgs) -> Result<Request> {
+        let mut request = Request::without_classes(typed)?;
+        let project = Project::read(typed.config.as_deref())?;
+        let sources = request.opened.sources();
+        for word in &typed.classes {
+            let found = select::classes(&sources, word)?;
+            let new = found.into_iter().filter(|c| !request.classes.contains(c)).collect::<Vec<_>>();
+            request.classes.extend(new);
+        }
+        request.rules = rules::rules(&sources, &request.classes, &wishes(typed)?, project.as_ref())?;
+        Ok(request)
+    }
+
+    fn without_classes(typed: &CheckArgs) -> Result<Request> {
         let project = Project::read(typed.config.as_deref())?;
         let in_file = project.as_ref().and_then(|project| project.budget.as_ref());
         let budget = match typed.budget.as_ref().or(in_file.filter(|_| typed.tests.is_none())) {
@@ -124,7 +165,7 @@ impl Request {
             OracleName::Results => Oracle::Results,
         };
         let settings = Settings { seed, generator, oracle, threads, strategy, executions: None };
-        let mut request = Request {
+        Ok(Request {
             opened,
             classes: vec![],
             rules: BTreeMap::new(),
@@ -137,15 +178,7 @@ impl Request {
             world: typed.world.world()?,
             show: Show::new(typed)?,
             no_cache: typed.no_cache,
-        };
-        let sources = request.opened.sources();
-        for word in &typed.classes {
-            let found = select::classes(&sources, word)?;
-            let new = found.into_iter().filter(|c| !request.classes.contains(c)).collect::<Vec<_>>();
-            request.classes.extend(new);
-        }
-        request.rules = rules::rules(&sources, &request.classes, &wishes(typed)?, project.as_ref())?;
-        Ok(request)
+        })
     }
 
     fn run(&self, stop: &Stop) -> Code {
@@ -164,7 +197,14 @@ impl Request {
 
     fn check(&self, class: &str, results: &Results, stop: &Stop, reporter: &mut Reporter) -> Code {
         reporter.begin(class);
-        let request = CheckRequest {
+        match check_with(results, &self.request_for(class), stop, reporter) {
+            Ok(report) => reporter.finish(&report),
+            Err(refused) => reporter.refuse(&report::refusal(class, &refused), code_of(&refused)),
+        }
+    }
+
+    fn request_for(&self, class: &str) -> CheckRequest {
+        CheckRequest {
             classes: self.opened.clone(),
             class: class.to_string(),
             rules: self.rules.get(class).cloned().unwrap_or_default(),
@@ -176,10 +216,6 @@ impl Request {
             memory: self.memory,
             reads: self.reads.clone(),
             world: self.world.clone(),
-        };
-        match check_with(results, &request, stop, reporter) {
-            Ok(report) => reporter.finish(&report),
-            Err(refused) => reporter.refuse(&report::refusal(class, &refused), code_of(&refused)),
         }
     }
 }

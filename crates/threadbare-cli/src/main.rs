@@ -1,7 +1,7 @@
 //! The command line: the only place that knows arguments, environment, signals and exit codes.
 //!
-//! `args` is what was typed, `config` what it means; `run`, `explore`, `check`, `replay` and `inspect` are the
-//! commands, and `exit` says how an end becomes a message and an exit code. What they do is in the library
+//! `args` is what was typed, `config` what it means; `run`, `explore`, `check`, `label`, `replay` and `inspect` are
+//! the commands, and `exit` says how an end becomes a message and an exit code. What they do is in the library
 //! `threadbare`, what they say in `threadbare-report`.
 
 mod args;
@@ -11,6 +11,7 @@ mod config;
 mod exit;
 mod explore;
 mod inspect;
+mod label;
 mod project;
 mod replay;
 mod report;
@@ -44,5 +45,6 @@ fn main() -> ExitCode {
         args::Command::Replay(typed) => replay::replay(&typed),
         args::Command::Check(typed) => check::check(&typed),
         args::Command::Inspect(typed) => inspect::inspect(&typed),
+        args::Command::Label(typed) => label::label(&typed),
     })
 }

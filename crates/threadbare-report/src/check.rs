@@ -2,6 +2,7 @@
 
 mod class;
 pub mod json;
+pub mod label;
 pub mod refusal;
 mod results;
 mod sequential;

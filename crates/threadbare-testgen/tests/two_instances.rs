@@ -33,7 +33,7 @@ fn build(jdk: &Jdk, first: &str, second: &str) -> Vec<Test> {
     options.bounds.stack_depth = 300;
     let stage = Stage::new(program, options, 2).expect("a stage");
     let Ok(mut shop) = Workshop::open(stage, Arc::new(targets), 1) else { panic!("no instance") };
-    let order = |round| Order { plan: Plan::Pair { pair, scenario: Scenario::Crossed }, round };
+    let order = |round| Order { plan: Plan::Pair { pair, scenario: Scenario::Crossed }, round, crowd: false };
     (0..ROUNDS).filter_map(|round| shop.build(&order(round), 2).ok()).collect()
 }
 

@@ -36,7 +36,27 @@ pub fn classes(sources: &Sources, word: &str) -> Result<Vec<String>> {
     }
 }
 
-fn annotated(place: &str) -> Result<Vec<String>> {
+/// The public classes of a jar or folder that can have instances of their own.
+pub fn public_classes(place: &str) -> Result<Vec<String>> {
+    let path = opened(place)?;
+    let mut found = Vec::new();
+    for name in path.class_names() {
+        let Ok(Some(file)) = path.find(&format!("{name}.class")) else { continue };
+        let Ok(class) = parse_any(&file.bytes) else { continue };
+        // Of a nested class the outer one says how it may be used.
+        let nested = class.attributes.inner_classes.iter().find(|inner| *inner.inner == *name);
+        let access = nested.map_or(class.access, |inner| inner.access);
+        if access & acc::PUBLIC != 0 && access & acc::INTERFACE == 0 {
+            found.push(name.replace('/', "."));
+        }
+    }
+    if found.is_empty() {
+        bail!("there is no public class in {place}");
+    }
+    Ok(found)
+}
+
+fn opened(place: &str) -> Result<ClassPath> {
     if !Path::new(place).exists() {
         bail!("there is no jar or folder {place}");
     }
@@ -44,6 +64,11 @@ fn annotated(place: &str) -> Result<Vec<String>> {
     if let Some(error) = path.unreadable().first() {
         bail!("{error}");
     }
+    Ok(path)
+}
+
+fn annotated(place: &str) -> Result<Vec<String>> {
+    let path = opened(place)?;
     let mut found = Vec::new();
     let names = path.class_names();
     for name in &names {
