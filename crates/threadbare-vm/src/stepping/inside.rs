@@ -81,7 +81,8 @@ impl Vm {
     #[cold]
     #[inline(never)]
     pub(crate) fn goes_on_inside(&mut self, t: ThreadId) -> bool {
-        self.gate.inside != 0 && self.decode_operation(t).is_some_and(|operation| self.takes_part(t, operation))
+        self.gate.inside != 0
+            && self.decode_operation(t).is_some_and(|operation| self.takes_part(t, operation))
     }
 
     /// The same for an operation that a native announces.
