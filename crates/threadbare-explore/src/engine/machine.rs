@@ -90,6 +90,8 @@ pub struct Machine {
     at_monitors: ThreadSet,
     /// The machine's number of changes to monitors at the last look.
     monitor_changes: u64,
+    /// Who performed the last step, if that changed nothing but its own thread: the view of no other is another one.
+    moved_alone: Option<ThreadId>,
     /// Time-outs that had fired at the last look; none if all threads are to be looked at anew.
     looked_in: Option<u32>,
     log: Vec<Choice>,
@@ -174,6 +176,7 @@ impl Machine {
             unsettled: ThreadSet::default(),
             at_monitors: ThreadSet::default(),
             monitor_changes: 0,
+            moved_alone: None,
             looked_in: None,
             log: Vec::new(),
             trace: vec![0],
@@ -625,6 +628,10 @@ impl Machine {
         self.standing[choice.thread.0 as usize] = Standing::Open;
         self.unsettled.set(choice.thread, true);
         self.at_monitors.set(choice.thread, false);
+        // To leave a monitor on which others wait changes no object.
+        let kept_monitors = self.vm.monitor_changes() == self.monitor_changes;
+        let alone = kept_monitors && events.iter().all(|event| event.pure && event.started.is_none());
+        self.moved_alone = alone.then_some(choice.thread);
         self.refresh();
     }
 
@@ -691,6 +698,7 @@ impl Subject for Machine {
                 recorder.truncate(depth);
             }
             self.looked_in = None;
+            self.moved_alone = None;
             self.refresh();
         }
     }

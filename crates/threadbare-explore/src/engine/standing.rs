@@ -3,7 +3,8 @@
 //! A program may have a hundred threads, and a step moves one of them. What the others are about to do is mostly the
 //! same as before: a thread that stands before a read of a field touches that field whatever others do. So a step
 //! costs a look at the thread that moved and at those whose operations depend on what others did, and not at all; and
-//! at those who stand before a monitor only where the step took or left one.
+//! at those who stand before a monitor only where the step took or left one. A step that changed nothing outside of its
+//! thread costs a look at that thread alone.
 //!
 //! **Invariant:** a view that is kept is what a new look would give. `Machine::look` asserts that in debug builds.
 //!

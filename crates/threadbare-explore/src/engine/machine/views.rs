@@ -80,6 +80,23 @@ impl Machine {
             self.unsettled = (0..self.threads.len() as u32).map(ThreadId).collect();
             self.enabled.clear();
         }
+        match self.moved_alone.take().filter(|_| keep) {
+            Some(moved) => self.look_again(moved),
+            None => self.look_at_unsettled(),
+        }
+        debug_assert!(!ideal || self.is_up_to_date(), "a view that was kept has changed");
+        let mut any = !self.enabled.is_empty();
+        self.hurried |= self.liberties.settle(&mut any, &mut self.threads);
+        if any && self.enabled.is_empty() {
+            for (i, view) in self.threads.iter().enumerate() {
+                self.enabled.set(ThreadId(i as u32), view.is_enabled());
+            }
+        }
+        !self.enabled.is_empty()
+    }
+
+    /// Looks at all threads in whose view something can have changed.
+    fn look_at_unsettled(&mut self) {
         let changes = self.vm.monitor_changes();
         if std::mem::replace(&mut self.monitor_changes, changes) != changes && !self.at_monitors.is_empty() {
             for t in self.at_monitors.clone().iter() {
@@ -97,24 +114,22 @@ impl Machine {
                     self.threads[i].set_ready(self.vm.can_go(t));
                 }
                 Standing::WaitsUninterrupted | Standing::Sleeps | Standing::Open => {
-                    self.look_at(t);
-                    let standing = self.standing[i];
-                    self.at_monitors.set(t, standing == Standing::WaitsForMonitor);
-                    let is_settled = matches!(standing, Standing::Settled | Standing::WaitsForMonitor);
-                    self.unsettled.set(t, !is_settled);
+                    self.look_again(t);
+                    continue;
                 }
             }
             self.enabled.set(t, self.threads[i].is_enabled());
         }
-        debug_assert!(!ideal || self.is_up_to_date(), "a view that was kept has changed");
-        let mut any = !self.enabled.is_empty();
-        self.hurried |= self.liberties.settle(&mut any, &mut self.threads);
-        if any && self.enabled.is_empty() {
-            for (i, view) in self.threads.iter().enumerate() {
-                self.enabled.set(ThreadId(i as u32), view.is_enabled());
-            }
-        }
-        !self.enabled.is_empty()
+    }
+
+    /// Brings all that is known about one thread up to date.
+    fn look_again(&mut self, t: ThreadId) {
+        self.look_at(t);
+        let standing = self.standing[t.0 as usize];
+        self.at_monitors.set(t, standing == Standing::WaitsForMonitor);
+        let is_settled = matches!(standing, Standing::Settled | Standing::WaitsForMonitor);
+        self.unsettled.set(t, !is_settled);
+        self.enabled.set(t, self.threads[t.0 as usize].is_enabled());
     }
 
     /// A thread stands before a monitor that somebody may have taken or left.
