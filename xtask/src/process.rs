@@ -70,8 +70,9 @@ pub fn run(command: &mut Command, patience: Duration) -> Result<Ended> {
     Ok(Ended { output: text(output), errors: text(errors), seconds, user_seconds, code, peak_mb, killed })
 }
 
-/// Runs it to its end and shows every line that it prints, or until `patience` is over since the last line for which
-/// `seen` answered true. What it printed is not kept.
+/// Runs it to its end and shows every line that it prints, or until it has used up `patience` since the last line for
+/// which `seen` answered true: in time of the processor, which does not depend on what else the host does, or ten times
+/// that on the clock. What it printed is not kept.
 #[expect(clippy::disallowed_methods, reason = "measuring is what this is for; no run sees it")]
 pub fn follow(
     command: &mut Command,
@@ -82,16 +83,21 @@ pub fn follow(
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
     let lines = lines_of(child.stdout.take().context("no output")?)?;
     let errors = gather(child.stderr.take().context("no errors")?)?;
-    let (mut since, mut killed) = (Instant::now(), false);
+    let used = || processor_time(child.id()).unwrap_or_default();
+    let (mut since, mut killed) = ((Instant::now(), used()), false);
+    let mut looked = Instant::now();
     loop {
-        match lines.recv_timeout(patience.saturating_sub(since.elapsed())) {
-            Ok(line) if seen(&line) => since = Instant::now(),
-            Ok(_) if since.elapsed() < patience => {}
+        match lines.recv_timeout(LOOKS_EVERY) {
+            Ok(line) if seen(&line) => since = (Instant::now(), used()),
+            Ok(_) if looked.elapsed() < LOOKS_EVERY => {}
             Err(RecvTimeoutError::Disconnected) => break,
             Ok(_) | Err(RecvTimeoutError::Timeout) => {
-                killed = true;
-                child.kill()?;
-                break;
+                looked = Instant::now();
+                if used().saturating_sub(since.1) > patience || since.0.elapsed() > patience * 10 {
+                    killed = true;
+                    child.kill()?;
+                    break;
+                }
             }
         }
     }
@@ -105,6 +111,18 @@ pub fn follow(
     let errors = errors.join().unwrap_or_default();
     let Reaped { code, user_seconds, peak_mb } = reaped;
     Ok(Ended { output: String::new(), errors, seconds, user_seconds, code, peak_mb, killed })
+}
+
+/// How often `follow` asks for the time that a process has used.
+const LOOKS_EVERY: Duration = Duration::from_millis(200);
+
+/// What a process has used of the processor, as Linux tells it: fields 14 and 15, in hundredths of a second, counted
+/// from behind the name, which may hold anything.
+fn processor_time(process: u32) -> Option<Duration> {
+    let text = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    let mut fields = text.rsplit_once(')')?.1.split_ascii_whitespace().skip(11);
+    let ticks: u64 = fields.next()?.parse::<u64>().ok()? + fields.next()?.parse::<u64>().ok()?;
+    Some(Duration::from_millis(ticks * 10))
 }
 
 /// The lines of what a process prints as they come, read on a thread of its own.
@@ -191,6 +209,7 @@ mod tests {
         });
         assert_eq!((lines, ended.expect("it runs").code), (vec!["a".into(), "b".into()], Some(0)));
         let ended = follow(Command::new("yes").arg("noise"), Duration::from_millis(50), |_| false);
+        assert!(processor_time(std::process::id()).is_some());
         assert!(ended.expect("it runs").killed);
     }
 }

@@ -44,7 +44,7 @@ pub struct Args {
     #[arg(long, value_name = "NAME", default_value = "")]
     only: String,
 
-    /// Seconds on the clock after which a class is cut off
+    /// Seconds of processor time after which a class is cut off; with more than before, those are run again
     #[arg(long, value_name = "SECONDS", default_value_t = 600)]
     patience: u64,
 

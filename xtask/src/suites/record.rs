@@ -30,6 +30,8 @@ pub struct Record {
     pub tests: BTreeMap<String, Vec<Verdict>>,
     /// Why the class did not come to its end, if it did not.
     pub cut: Option<String>,
+    /// Seconds after which it was cut off because it took too long.
+    pub patience: Option<u64>,
     /// Of processor time; what a process did for several classes is shared out between them.
     pub seconds: f64,
 }

@@ -58,7 +58,7 @@ pub struct Stage<'a> {
     pub prepared: &'a Prepared<'a>,
     pub jdk: &'a Jdk,
     pub machine: &'a Machine,
-    /// For one class on the clock.
+    /// For one class, in time of the processor.
     pub patience: Duration,
     /// Take what other builds of the machine came to.
     pub keep: bool,
@@ -85,6 +85,9 @@ impl Stage<'_> {
 
     fn kept(&self, class: &str) -> Option<Record> {
         let record = Record::kept(&self.folder(), class)?;
+        if record.patience.is_some_and(|seconds| seconds < self.patience.as_secs()) {
+            return None;
+        }
         (record.key == self.key() || self.keep && matches!(self.machine, Machine::Ours { .. }))
             .then_some(record)
     }
@@ -133,6 +136,9 @@ impl Stage<'_> {
             records.push(Record { cut: Some(reason(&ended)), ..Record::default() });
         }
         let seconds = ended.user_seconds / records.len() as f64;
+        if let Some(record) = records.last_mut().filter(|_| ended.killed) {
+            record.patience = Some(self.patience.as_secs());
+        }
         for (class, record) in classes.iter().zip(&mut records) {
             record.key = self.key();
             record.seconds = seconds;
@@ -179,7 +185,7 @@ impl Reader {
 fn reason(ended: &process::Ended) -> String {
     let loud = ended.errors.lines().find(|line| line.starts_with("threadbare: "));
     match (ended.killed, loud, ended.code) {
-        (true, ..) => "out of time".into(),
+        (true, ..) => "it takes too long".into(),
         (_, Some(line), _) => masked(line),
         (_, None, Some(code)) => {
             let last = ended.errors.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default();
