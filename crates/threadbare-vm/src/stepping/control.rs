@@ -145,7 +145,7 @@ impl Vm {
         for i in 0..self.threads.len() {
             let t = ThreadId(i as u32);
             let thread = self.thread(t);
-            if !thread.wake_at.is_some_and(|w| w <= when) {
+            if thread.wake_at.is_none_or(|w| w > when) {
                 continue;
             }
             match thread.state {
