@@ -1,6 +1,7 @@
 // Two clients, and a server that asks who each of them is.
 // origin: net
 // verdict: clean
+// bound: 300
 import java.net.*;
 
 public class OrderFixed {

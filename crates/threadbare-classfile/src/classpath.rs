@@ -17,6 +17,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::error::{ClassFileError, Result};
 use crate::jar::Jar;
+use crate::paths::path_of;
 use crate::regular;
 
 /// What separates entries on this platform.
@@ -83,7 +84,7 @@ pub struct Found {
 }
 
 impl ClassPath {
-    /// Opens the entries of a class path as given to `-cp`. As in Java, a jar that cannot be read
+    /// Opens the entries of a class path as given to `-cp`, bytes that are no text as `paths` writes them. As in Java, a jar that cannot be read
     /// shows up as its missing classes; [`ClassPath::unreadable`] says why.
     pub fn parse(text: &str) -> ClassPath {
         let mut path = ClassPath {
@@ -95,8 +96,8 @@ impl ClassPath {
         let mut seen = FxHashSet::default();
         for item in text.split(SEPARATOR) {
             match item.strip_suffix('*').filter(|dir| dir.is_empty() || dir.ends_with(is_slash)) {
-                Some(dir) => path.add_wildcard(Path::new(if dir.is_empty() { "." } else { dir }), &mut seen),
-                None => path.add(Path::new(if item.is_empty() { "." } else { item }), &mut seen),
+                Some(dir) => path.add_wildcard(&path_of(if dir.is_empty() { "." } else { dir }), &mut seen),
+                None => path.add(&path_of(if item.is_empty() { "." } else { item }), &mut seen),
             }
         }
         path

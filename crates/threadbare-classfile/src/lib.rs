@@ -23,6 +23,7 @@ mod jar;
 mod jimage;
 mod model;
 mod parse;
+pub mod paths;
 mod pool;
 mod reader;
 pub mod regular;

@@ -6,6 +6,7 @@
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
+use threadbare_classfile::paths::{path_of, text_of};
 
 #[derive(Debug, Parser)]
 #[command(name = "threadbare", version, about = "A deterministic JVM that runs the real class library")]
@@ -34,7 +35,7 @@ pub enum Command {
 #[derive(Debug, Args)]
 pub struct ProgramArgs {
     /// Home of the JDK whose class library to run [default: JAVA_HOME, then `java` on the PATH]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = as_path)]
     pub jdk: Option<std::path::PathBuf>,
 
     /// Folders, jars and `dir/*` to search for classes; also -cp and -classpath
@@ -161,7 +162,7 @@ pub struct ExploreArgs {
     pub sandbox: crate::sandbox::SandboxArgs,
 
     /// Give the program this file as standard input; otherwise it is empty
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = as_path)]
     pub input: Option<std::path::PathBuf>,
 
     /// Show every operation of a failing execution
@@ -268,7 +269,7 @@ pub struct CheckArgs {
     pub classes: Vec<String>,
 
     /// Home of the JDK whose class library to use [default: JAVA_HOME, then `java` on the PATH]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = as_path)]
     pub jdk: Option<std::path::PathBuf>,
 
     /// Folders, jars and `dir/*` to search for classes; also -cp and -classpath
@@ -329,7 +330,7 @@ pub struct CheckArgs {
     pub allow_exception: Vec<String>,
 
     /// What the project says about its classes [default: threadbare.toml beside the build file]
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = as_path)]
     pub config: Option<std::path::PathBuf>,
 
     #[command(flatten)]
@@ -352,7 +353,7 @@ pub struct CheckArgs {
     pub min_coverage: Option<u32>,
 
     /// Write every violation into this folder: a JUnit 5 test, a report and JSON
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = as_path)]
     pub out: Option<std::path::PathBuf>,
 
     /// Analyse anew, and keep nothing of it on disk
@@ -400,7 +401,7 @@ pub struct ReplayArgs {
     pub token: String,
 
     /// Home of the JDK [default: JAVA_HOME, then `java` on the PATH]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = as_path)]
     pub jdk: Option<std::path::PathBuf>,
 
     /// Where the program's classes are now, if not where they were; also -cp
@@ -433,7 +434,7 @@ pub struct InspectArgs {
     pub classes: Vec<String>,
 
     /// Home of the JDK whose class library to look at [default: JAVA_HOME, then `java` on the PATH]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = as_path)]
     pub jdk: Option<std::path::PathBuf>,
 
     /// Folders, jars and `dir/*` to search for classes; also -cp and -classpath
@@ -469,10 +470,14 @@ pub struct InspectArgs {
     pub json: bool,
 }
 
+/// A path among the options.
+pub fn as_path(word: &str) -> Result<std::path::PathBuf, std::convert::Infallible> {
+    Ok(path_of(word))
+}
+
 pub fn parse(typed: impl IntoIterator<Item = OsString>) -> Result<Command, clap::Error> {
-    // The program's arguments are Java strings; what is not UTF-8 becomes the replacement
-    // character, as it does in `java`.
-    let typed: Vec<String> = typed.into_iter().map(|a| a.to_string_lossy().into_owned()).collect();
+    // Words may be paths, which need not be text.
+    let typed: Vec<String> = typed.into_iter().map(|word| text_of(&word)).collect();
     Ok(Cli::try_parse_from(with_long_options(typed))?.command)
 }
 

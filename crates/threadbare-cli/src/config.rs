@@ -4,6 +4,7 @@ use crate::args::{ProgramArgs, RunArgs};
 use anyhow::{Context, Result, bail};
 use std::path::Path;
 use threadbare::{Classes, Jdk};
+use threadbare_classfile::paths::{as_java, path_of, text_of};
 use threadbare_classfile::{Jar, regular};
 use threadbare_vm::{Bounds, Options, Program};
 
@@ -55,7 +56,7 @@ impl Config {
         let classes = opened(typed.jdk.as_deref(), &start.class_path)?;
         let options = Options {
             bounds,
-            properties: typed.properties.iter().map(|text| property(text)).collect(),
+            properties: typed.properties.iter().map(|text| property(&as_java(text))).collect(),
             class_path_text: classes.class_path_text,
             world,
             ..Options::default()
@@ -81,28 +82,34 @@ impl Start {
         if let Some(jar) = &typed.jar {
             // The jar is the whole class path; `-cp` and CLASSPATH are ignored.
             let main_class = main_of_jar(jar).map_err(Refusal::AsJava)?;
-            return Ok(Start { class_path: jar.clone(), main_class, args: typed.words.clone() });
+            return Ok(Start { class_path: jar.clone(), main_class, args: for_java(&typed.words) });
         }
         let Some((main_class, args)) = typed.words.split_first() else {
             return Err(anyhow::anyhow!("no main class given; see --help").into());
         };
         let class_path = class_path(typed.class_path.as_deref());
-        Ok(Start { class_path, main_class: main_class.clone(), args: args.to_vec() })
+        Ok(Start { class_path, main_class: as_java(main_class), args: for_java(args) })
     }
+}
+
+/// Arguments as the program gets them.
+fn for_java(words: &[String]) -> Vec<String> {
+    words.iter().map(|word| as_java(word)).collect()
 }
 
 /// The class path that counts: the option, then CLASSPATH, then the current folder.
 pub fn class_path(option: Option<&str>) -> String {
-    let from_environment = || std::env::var("CLASSPATH").ok().filter(|path| !path.is_empty());
+    let from_environment =
+        || std::env::var_os("CLASSPATH").map(|path| text_of(&path)).filter(|path| !path.is_empty());
     option.map(str::to_owned).or_else(from_environment).unwrap_or_else(|| ".".into())
 }
 
 /// The `Main-Class` of a jar, or the launcher's words for why there is none.
 fn main_of_jar(path: &str) -> Result<String, String> {
-    if regular::open(Path::new(path)).is_err() {
+    if regular::open(&path_of(path)).is_err() {
         return Err(format!("Error: Unable to access jarfile {path}"));
     }
-    let Ok(jar) = Jar::open(path) else {
+    let Ok(jar) = Jar::open(path_of(path)) else {
         return Err(format!("Error: Invalid or corrupt jarfile {path}"));
     };
     match jar.manifest().main_class() {

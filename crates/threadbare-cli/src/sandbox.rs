@@ -21,7 +21,7 @@ pub struct SandboxArgs {
 
     /// Let the program read this file or folder, besides the JDK, the class path and the working folder; may be
     /// given several times
-    #[arg(long, value_name = "PATH")]
+    #[arg(long, value_name = "PATH", value_parser = crate::args::as_path)]
     pub allow_read: Vec<PathBuf>,
 }
 

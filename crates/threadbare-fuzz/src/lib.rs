@@ -55,6 +55,12 @@ pub fn input(seeds: &[Seed], sequence: u64, execution: u64) -> Option<Input> {
 }
 
 impl Input {
+    /// The bytes of the class that was mutated.
+    pub fn mutated(&self) -> Option<&[u8]> {
+        let file = |(name, _): &&(String, Vec<u8>)| name.trim_end_matches(".class") == self.victim;
+        self.classes.iter().find(file).map(|(_, bytes)| &bytes[..])
+    }
+
     /// A single class file, whose name is what it says itself.
     pub fn of_class(bytes: Vec<u8>) -> Input {
         let name =

@@ -93,7 +93,7 @@ impl Machine {
         self.inputs >= INPUTS_PER_MACHINE
     }
 
-    /// Runs `main`, then every method of the mutated class by itself. After a crash the machine is
+    /// Runs `main`, then every method of the mutated class by itself, and once more as those of a hidden class. After a crash the machine is
     /// of no more use.
     pub fn execute(&mut self, input: &Input) -> Outcome {
         self.inputs += 1;
@@ -104,7 +104,10 @@ impl Machine {
             if is_bug(&end) {
                 return Err(end);
             }
-            let bugs = self.vm.exercise(&self.booted, &input.victim, METHOD_STEPS);
+            let mut bugs = self.vm.exercise(&self.booted, &input.victim, METHOD_STEPS);
+            if let Some(bytes) = input.mutated() {
+                bugs.extend(self.vm.exercise_hidden(&self.booted, bytes, METHOD_STEPS));
+            }
             self.vm.forget_class_path();
             match bugs.into_iter().find(is_bug) {
                 Some(bug) => Err(bug),

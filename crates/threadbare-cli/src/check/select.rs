@@ -1,10 +1,11 @@
 //! Which classes are meant: by name, by pattern, or all of a jar or folder that say that they are
 //! thread-safe.
 
+use crate::exit;
 use anyhow::{Result, bail};
-use std::path::Path;
 use threadbare_analysis::program::classes::{Sources, parse_any};
 use threadbare_analysis::program::near;
+use threadbare_classfile::paths::path_of;
 use threadbare_classfile::{ClassPath, Constant, acc};
 use threadbare_report::check::refusal::unknown_class;
 
@@ -57,7 +58,7 @@ pub fn public_classes(place: &str) -> Result<Vec<String>> {
 }
 
 fn opened(place: &str) -> Result<ClassPath> {
-    if !Path::new(place).exists() {
+    if !path_of(place).exists() {
         bail!("there is no jar or folder {place}");
     }
     let path = ClassPath::parse(place);
@@ -72,8 +73,21 @@ fn annotated(place: &str) -> Result<Vec<String>> {
     let mut found = Vec::new();
     let names = path.class_names();
     for name in &names {
-        let Ok(Some(file)) = path.find(&format!("{name}.class")) else { continue };
-        let Ok(class) = parse_any(&file.bytes) else { continue };
+        let class = match path.find(&format!("{name}.class")) {
+            Ok(Some(file)) => parse_any(&file.bytes),
+            Ok(None) => continue,
+            Err(error) => Err(error),
+        };
+        let class = match class {
+            Ok(class) => class,
+            Err(error) => {
+                exit::say(&format!(
+                    "note: class {} of {place} cannot be read: {error}",
+                    name.replace('/', ".")
+                ));
+                continue;
+            }
+        };
         let says = |c: &Constant| matches!(c, Constant::Utf8(text) if THREAD_SAFE.contains(&&*text.text));
         if class.access & acc::INTERFACE == 0 && class.constants.iter().any(says) {
             found.push(name.replace('/', "."));

@@ -4,6 +4,7 @@ use crate::input::BadInput;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{BufRead, BufReader};
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -51,6 +52,7 @@ pub const ROWS: &[Row] = &[
     row("A class path entry that does not exist", 1, |w, code| {
         as_java(w, &cp(&w.dir.join("gone"), "Hello"), code)
     }),
+    row("A class path entry and an argument that are not UTF-8", 0, paths_of_bytes),
     row("A class that cannot be read", 1, unreadable_class),
     row("A jar on the class path that is truncated or no jar", 1, broken_jars),
     row("`-jar` with no such file, no jar, or no main class in it", 1, jar_option),
@@ -176,6 +178,19 @@ fn damaged_modules(input: &BadInput, code: i32) -> Check {
 
 /// A folder in the class's place, a link that leads nowhere, and (unless we are root, whom nobody
 /// can refuse) a file and a folder without permission.
+/// `java` finds nothing at such a path, because it makes text of it.
+fn paths_of_bytes(w: &BadInput, code: i32) -> Check {
+    let folder = w.dir.join(OsStr::from_bytes(b"b\xffytes\xfe"));
+    fs::create_dir_all(&folder).map_err(|e| e.to_string())?;
+    fs::copy(w.classes.join("Hello.class"), folder.join("Hello.class")).map_err(|e| e.to_string())?;
+    let words = [OsStr::new("-cp"), folder.as_os_str(), OsStr::new("Hello"), OsStr::from_bytes(b"\xff")];
+    let run = w.run(&mut w.threadbare(&words));
+    if run.stdout != b"hello\n" {
+        return Err(format!("printed {:?} and {:?}", run.stdout, run.stderr));
+    }
+    expect(&run, code, "")
+}
+
 fn unreadable_class(input: &BadInput, code: i32) -> Check {
     let folder = input.folder("class-is-folder");
     fs::create_dir_all(folder.join("Hello.class")).map_err(|e| e.to_string())?;

@@ -190,6 +190,18 @@ fn a_clean_run_says_what_was_covered() {
     }
 }
 
+/// One class that cannot be read is named, and the others are checked.
+#[test]
+fn an_unreadable_class_of_a_folder_is_named() {
+    let scene = scene(jdks::any(), "unreadable");
+    let folder = scene.dir.join("damaged");
+    let sources = [("ThreadSafe", ANNOTATION), ("Marked", ANNOTATED), ("Safe", SAFE)];
+    scene.compile_sources(&folder, &sources);
+    fs::write(folder.join("bank/Safe.class"), b"no class").expect("a file");
+    let ran = scene.run(&["check", "--tests", "60", &folder.to_string_lossy()]);
+    ran.ends(1, "bank.Marked is not thread-safe", "note: class bank.Safe of ");
+}
+
 #[test]
 fn annotated_classes_of_a_folder_are_checked() {
     let jdk = jdks::find().pop().expect("a JDK");

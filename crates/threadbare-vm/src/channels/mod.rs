@@ -20,6 +20,8 @@ mod pipe;
 mod ports;
 mod readiness;
 mod stream;
+#[cfg(test)]
+mod tests;
 mod uses;
 
 use crate::files::Errno;

@@ -502,6 +502,17 @@ library! {
     ["java/net/InetAddress$InetAddressHolder"] {
         InetHolderAddress: Always "address" "I";
     }
+    ["java/net/InterfaceAddress"] {
+        InterfaceAddressNew: Always "<init>" "()V";
+        InterfaceAddressAddress: Always "address" "Ljava/net/InetAddress;";
+        InterfaceAddressMask: Always "maskLength" "S";
+    }
+    ["java/net/NetworkInterface"] {
+        InterfaceNew: Always "<init>" "(Ljava/lang/String;I[Ljava/net/InetAddress;)V";
+        InterfaceDisplayName: Always "displayName" "Ljava/lang/String;";
+        InterfaceBindings: Always "bindings" "[Ljava/net/InterfaceAddress;";
+        InterfaceChildren: Always "childs" "[Ljava/net/NetworkInterface;";
+    }
     ["java/net/InetSocketAddress"] {
         InetSocketNew: Always "<init>" "(Ljava/net/InetAddress;I)V";
     }

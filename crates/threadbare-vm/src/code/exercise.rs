@@ -2,6 +2,7 @@
 
 use crate::boot::MAIN_THREAD;
 use crate::classes::class::{ClassPtr, MethodPtr};
+use crate::classes::load::Definition;
 use crate::ids::LoaderId;
 use crate::trap::{RunEnd, Trap};
 use crate::vm::{Mark, Vm};
@@ -11,19 +12,46 @@ impl Vm {
     /// a fresh object that no constructor has seen. Each call is rolled back and has `steps` steps.
     /// Ends that are bugs of ours are returned.
     pub fn exercise(&mut self, mark: &Mark, class: &str, steps: u64) -> Vec<RunEnd> {
+        self.exercise_all(mark, steps, &mut |vm| {
+            let found = vm.find_class(MAIN_THREAD, LoaderId::APP, class)?;
+            let Some(found) = found else { return Ok(None) };
+            // A class that does not load or initialise is not asked for its other methods.
+            Ok(vm.loaded_class(LoaderId::APP, class).map(|_| found))
+        })
+    }
+
+    /// The same for a class that is hidden: made of these bytes for each call anew, and found by no name.
+    pub fn exercise_hidden(&mut self, mark: &Mark, bytes: &[u8], steps: u64) -> Vec<RunEnd> {
+        self.exercise_all(mark, steps, &mut |vm| {
+            let suffix = vm.next_hidden_suffix();
+            let definition =
+                Definition { hidden: true, hidden_suffix: Some(suffix), ..Definition::default() };
+            vm.define_class(MAIN_THREAD, LoaderId::APP, None, bytes, definition).map(Some)
+        })
+    }
+
+    fn exercise_all(
+        &mut self,
+        mark: &Mark,
+        steps: u64,
+        make: &mut dyn FnMut(&mut Vm) -> Result<Option<ClassPtr>, Trap>,
+    ) -> Vec<RunEnd> {
         let mut bugs = Vec::new();
         let bound = self.options.bounds.steps;
         let mut index = 0;
         loop {
             self.options.bounds.steps = self.pace.steps + steps;
             self.set_pause();
-            let (end, more) = match self.exercise_one(class, index) {
+            let mut made = false;
+            let result = make(self).and_then(|class| {
+                made = class.is_some();
+                class.map_or(Ok(false), |class| self.exercise_one(class, index))
+            });
+            let (end, more) = match result {
                 Ok(more) => (None, more),
-                Err(Trap::End(end)) => (Some(*end), true),
-                Err(_) => (None, true),
+                Err(Trap::End(end)) => (Some(*end), made),
+                Err(_) => (None, made),
             };
-            // A class that does not load or initialise is not asked for its other methods.
-            let more = more && self.loaded_class(LoaderId::APP, class).is_some();
             bugs.extend(end.filter(|end| matches!(end, RunEnd::Internal { .. })));
             self.rollback(mark);
             index += 1;
@@ -37,9 +65,8 @@ impl Vm {
     }
 
     /// Calls one method; false if there is none of this number.
-    fn exercise_one(&mut self, class: &str, index: usize) -> Result<bool, Trap> {
+    fn exercise_one(&mut self, class: ClassPtr, index: usize) -> Result<bool, Trap> {
         let t = MAIN_THREAD;
-        let Some(class) = self.find_class(t, LoaderId::APP, class)? else { return Ok(false) };
         let method: Option<MethodPtr> = class.methods.borrow().get(index).copied();
         let Some(method) = method else { return Ok(false) };
         self.init_nested(t, class)?;

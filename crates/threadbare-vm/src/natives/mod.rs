@@ -22,6 +22,7 @@ mod datagrams;
 mod file_channels;
 mod file_system;
 mod host;
+mod interfaces;
 pub(crate) mod invoke;
 mod io;
 mod lang;
@@ -213,6 +214,7 @@ const TABLES: &[&[Row]] = &[
     world::TABLE,
     channel_io::TABLE,
     sockets::TABLE,
+    interfaces::TABLE,
     datagrams::TABLE,
     host::TABLE,
     management::TABLE,

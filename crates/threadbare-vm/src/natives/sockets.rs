@@ -106,7 +106,7 @@ fn address_of(vm: &mut Vm, t: ThreadId, object: Ref, port: i32) -> Result<Addres
 }
 
 /// An `Inet4Address` without a name.
-fn inet_address(vm: &mut Vm, t: ThreadId, address: Address) -> Result<Ref, Trap> {
+pub(super) fn inet_address(vm: &mut Vm, t: ThreadId, address: Address) -> Result<Ref, Trap> {
     let bytes = vm.new_byte_array(&address.ip.to_be_bytes())?;
     vm.construct_part(t, Part::Inet4New, &[0, bytes.slot()])
 }

@@ -3,6 +3,7 @@
 use super::*;
 use crate::classes::library::Part;
 use crate::trap::Trap;
+use threadbare_classfile::paths::as_java;
 
 const PROPS: &str = "jdk/internal/util/SystemProps$Raw";
 const CDS: &str = "jdk/internal/misc/CDS";
@@ -98,7 +99,7 @@ fn vm_properties(vm: &mut Vm, t: ThreadId, _args: Args) -> NativeResult {
         // Without it there is no bean of the compiler, and programs expect one.
         ("sun.management.compiler".into(), "Threadbare".into()),
         ("java.vm.compressedOopsMode".into(), "32-bit".into()),
-        ("java.class.path".into(), vm.options.class_path_text.clone()),
+        ("java.class.path".into(), as_java(&vm.options.class_path_text)),
         ("java.library.path".into(), "/usr/java/packages/lib:/usr/lib64:/lib64:/lib:/usr/lib".into()),
         ("sun.boot.library.path".into(), format!("{home}/lib")),
         ("sun.nio.MaxDirectMemorySize".into(), "-1".into()),

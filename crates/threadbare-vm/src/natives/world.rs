@@ -10,7 +10,6 @@ use crate::trap::Trap;
 const HANDLE: &str = "java/lang/ProcessHandleImpl";
 const V4: &str = "java/net/Inet4AddressImpl";
 const V6: &str = "java/net/Inet6AddressImpl";
-const INTERFACE: &str = "java/net/NetworkInterface";
 const PERF: &str = "jdk/internal/perf/Perf";
 const CGROUP: &str = "jdk/internal/platform/CgroupMetrics";
 
@@ -52,12 +51,6 @@ pub const TABLE: &[Row] = &[
     (V6, "getHostByAddr", "([B)Ljava/lang/String;", reverse_lookup),
     (V4, "isReachable0", "([BI[BI)Z", nothing),
     (V6, "isReachable0", "([BII[BII)Z", nothing),
-    (INTERFACE, "init", "()V", nothing),
-    (INTERFACE, "getAll", "()[Ljava/net/NetworkInterface;", nothing),
-    (INTERFACE, "getByName0", "(Ljava/lang/String;)Ljava/net/NetworkInterface;", nothing),
-    (INTERFACE, "getByIndex0", "(I)Ljava/net/NetworkInterface;", nothing),
-    (INTERFACE, "getByInetAddress0", "(Ljava/net/InetAddress;)Ljava/net/NetworkInterface;", nothing),
-    (INTERFACE, "boundInetAddress0", "(Ljava/net/InetAddress;)Z", nothing),
     ("sun/net/spi/DefaultProxySelector", "init", "()Z", nothing),
     ("sun/net/PortConfig", "getLower0", "()I", first_port),
     ("sun/net/PortConfig", "getUpper0", "()I", last_port),
