@@ -234,6 +234,8 @@ impl Channels {
             Kind::Datagram(_) => {
                 if !end.bound {
                     self.touched_by_binding(t, end, Address::default(), touched);
+                    // The port that it is given may be the one to which it sends.
+                    touched.write(Spot::Inbound(id));
                 }
                 let Some(to) = to.map(Address::as_target) else { return };
                 touched.read(Spot::Port(Port { protocol: Protocol::Datagrams, number: to.port }));
