@@ -51,7 +51,7 @@ impl Compared {
     fn told(&self, test: &str) -> String {
         match (self.ours.tests.get(test), &self.ours.cut) {
             (Some(verdicts), _) => told(verdicts),
-            (None, Some(cut)) => format!("the class is cut off: {cut}"),
+            (None, Some(cut)) => format!("its class was cut off before it: {cut}"),
             (None, None) => "it does not run".into(),
         }
     }
