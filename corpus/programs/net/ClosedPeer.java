@@ -1,5 +1,6 @@
 // The other end of a connection is closed while this one writes and reads: it has ended, or is cut off.
 // origin: net
+// jdk: 25+
 // verdict: clean
 import java.io.IOException;
 import java.net.*;

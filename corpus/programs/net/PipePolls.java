@@ -1,5 +1,6 @@
 // Two threads write to a pipe that a third one reads without waiting: ten orders for each order of the writers.
 // origin: net
+// jdk: 25+
 // verdict: clean
 import java.io.IOException;
 import java.nio.ByteBuffer;

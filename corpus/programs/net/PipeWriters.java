@@ -1,5 +1,6 @@
 // Two threads write to a pipe of which one reads: the order of what they write is open.
 // origin: net
+// jdk: 25+
 // verdict: exception java.lang.AssertionError
 import java.io.IOException;
 import java.nio.ByteBuffer;

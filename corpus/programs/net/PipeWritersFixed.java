@@ -1,5 +1,6 @@
 // Two threads write to a pipe of which one reads: whatever the order, both come.
 // origin: net
+// jdk: 25+
 // verdict: clean
 import java.io.IOException;
 import java.nio.ByteBuffer;

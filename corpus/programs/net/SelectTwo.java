@@ -1,5 +1,6 @@
 // A selector over two pipes: which of them is ready first, and whether the other one is ready then.
 // origin: net
+// jdk: 25+
 // verdict: clean
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,5 +1,6 @@
 // A client that waits for some time only: with ideal timing the answer is always there before.
 // origin: net
+// jdk: 25+
 // verdict: clean
 // any: exception java.net.SocketTimeoutException
 import java.net.*;

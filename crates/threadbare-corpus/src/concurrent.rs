@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use threadbare_testkit::folder::java_files;
 use threadbare_testkit::{CompiledClasses, Jdk, root};
 
-const GROUPS: [&str; 3] = ["classic", "litmus", "thesis"];
+const GROUPS: [&str; 4] = ["classic", "litmus", "net", "thesis"];
 
 /// One file; its comment lines hold directives (see `corpus/programs/README.md`).
 pub struct ConcurrentProgram {
