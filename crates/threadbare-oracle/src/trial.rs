@@ -21,6 +21,7 @@ use threadbare_testgen::stage::{Failure, Stage, is_reference};
 use threadbare_testgen::test::Test;
 use threadbare_testgen::unusual::{Ingredient, ingredients};
 use threadbare_vm::ids::{Ref, ThreadId};
+use threadbare_vm::stepping::step::Action;
 
 /// How many executions a test gets, and of what kind. They are tried in turn until one says that nothing
 /// is left, or a violation is found.
@@ -311,6 +312,7 @@ fn find_forgotten(
     finding: &Finding,
     stuck: &[usize],
 ) -> Vec<usize> {
+    let Outcome::Deadlock { stuck: waiting, .. } = &finding.outcome else { return vec![] };
     if finding.log.len() > LONGEST_RECORDED {
         return vec![];
     }
@@ -322,6 +324,10 @@ fn find_forgotten(
         let mut forgotten = Vec::new();
         for (suffix, t) in stuck.iter().zip(&threads).filter(|_| fits) {
             let Some(call) = machine.vm.call_under_way(*t) else { continue };
+            // Who waits for a lock waits for its holder, and for nobody to wake it.
+            if waiting.iter().any(|other| other.id == *t && other.holder.is_some()) {
+                continue;
+            }
             if !changes_something(machine, *t, call) && again.would_return(&mut machine.vm, *suffix, call) {
                 forgotten.push(*suffix);
             }
@@ -334,8 +340,11 @@ fn find_forgotten(
 /// Has a call written memory, other than what locks of the library keep for themselves?
 fn changes_something(machine: &Machine, t: ThreadId, call: usize) -> bool {
     let Some(trace) = machine.trace() else { return true };
-    let own = trace.events.iter().filter(|event| event.thread == t && event.call == Some(call));
-    let written = own.flat_map(|event| &event.accesses).filter(|a| a.mode == Mode::Write);
+    let own = || trace.events.iter().filter(|event| event.thread == t && event.call == Some(call));
+    if own().any(|event| event.operation().action == Action::Start) {
+        return true;
+    }
+    let written = own().flat_map(|event| &event.accesses).filter(|a| a.mode == Mode::Write);
     let mut places = written.filter_map(|access| access.value?.place);
     places.any(|place| match trace.names.places.get(place) {
         Place::Field { class, .. } => !class.starts_with(LOCKS),

@@ -40,8 +40,14 @@ impl Workshop {
         let wanted = if self.makes_instances() { instances } else { 0 };
         let dice = Dice::new(self.seed(), &[number_of(&targets.class), 1 << 45, number, attempt]);
         let maker = self.instances(wanted, dice, attempt)?;
-        let mut drawing =
-            Drawing { maker, targets: &targets, scenario: Scenario::Two, nested: false, handles: false };
+        let mut drawing = Drawing {
+            maker,
+            targets: &targets,
+            scenario: Scenario::Two,
+            nested: false,
+            handles: false,
+            hands_back: false,
+        };
         drawing.change_somehow();
         let mut suffixes = Vec::new();
         for method in targets.methods.iter().filter(|method| wanted > 0 || method.is_static) {

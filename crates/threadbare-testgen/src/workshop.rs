@@ -408,7 +408,8 @@ impl Workshop {
         };
         let maker = self.instances(wanted, Dice::new(self.seed, &numbers), attempt)?;
         let nested = round % 4 == 3 && scenario == Scenario::One && wanted == 1;
-        let mut drawing = Drawing { maker, targets: &targets, scenario, nested, handles: round % 4 == 2 };
+        let mut drawing =
+            Drawing { maker, targets: &targets, scenario, nested, handles: round % 4 == 2, hands_back: true };
         if drawing.maker.dice.one_in(2) {
             drawing.maker.set_theme();
         }
@@ -453,7 +454,8 @@ impl Workshop {
         let maker =
             self.instances(wanted, Dice::new(self.seed, &[class, 1 << 43, round, prefix]), attempt)?;
         let scenario = Scenario::One;
-        let mut drawing = Drawing { maker, targets: &targets, scenario, nested: false, handles: false };
+        let mut drawing =
+            Drawing { maker, targets: &targets, scenario, nested: false, handles: false, hands_back: true };
         let all: Vec<usize> = (0..targets.methods.len()).collect();
         for _ in 0..drawing.maker.dice.below(MOST_CHANGERS + 1) {
             let usable = |m: &usize| wanted > 0 || targets.methods[*m].is_static;
@@ -527,6 +529,8 @@ pub(crate) struct Drawing<'a> {
     pub nested: bool,
     /// Now and then a thread uses what a method has given instead of calling it.
     pub handles: bool,
+    /// What methods give is given to others.
+    pub hands_back: bool,
 }
 
 impl Drawing<'_> {
@@ -615,7 +619,7 @@ impl Drawing<'_> {
         }
         let first = args.len();
         args.extend(self.maker.arguments(method, 0));
-        if !method.is_static {
+        if !method.is_static && self.hands_back {
             self.hand_back(method, instance, &mut args);
         }
         if let Some((at, other)) = given {

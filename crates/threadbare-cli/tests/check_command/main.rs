@@ -2,6 +2,7 @@
 //! machines; and every row of the table of `docs/exit-codes.md`, "Classes that cannot be checked".
 
 mod hostile;
+mod label;
 mod settings;
 mod violations;
 
