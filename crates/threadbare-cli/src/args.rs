@@ -498,7 +498,7 @@ fn with_long_options(typed: Vec<String>) -> Vec<String> {
     let mut words = typed.into_iter();
     let mut out: Vec<String> = words.by_ref().take(2).collect();
     let command = out.get(1).cloned().unwrap_or_default();
-    if ["replay", "inspect", "check"].contains(&&*command) {
+    if ["replay", "inspect", "check", "label"].contains(&&*command) {
         out.extend(words.map(long_form));
         return out;
     }
