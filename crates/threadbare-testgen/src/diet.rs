@@ -61,8 +61,11 @@ const SHAPES: [&str; 44] = [
 ];
 /// Texts of one method that are remembered.
 const MOST: usize = 6;
-/// Calls that are tried in all.
+/// Calls that are tried in all, and of a class whose instances take long.
 const TRIALS: usize = 400;
+const SLOW_TRIALS: usize = 24;
+/// Texts that are tried after one was accepted.
+const MORE: usize = 10;
 
 impl Workshop {
     /// Finds out which texts methods accept. Only before the first test is made.
@@ -70,18 +73,22 @@ impl Workshop {
         let methods = self.targets.methods.clone();
         let mut texts: Vec<Arc<str>> = self.constants().iter().flat_map(|text| suggested(text)).collect();
         texts.extend(SHAPES.iter().map(|shape| Arc::from(*shape)));
-        let mut left = TRIALS;
+        let is_slow = self.is_slow();
+        let mut left = if is_slow { SLOW_TRIALS } else { TRIALS };
         for method in methods.iter().filter(|method| takes_text(method)) {
             // Only what refuses a text may accept another one; what takes long takes long with any.
             if left == 0 || !matches!(self.end_with(method, "a"), CallEnd::Threw(_)) {
                 continue;
             }
             let mut diet: Vec<Arc<str>> = Vec::new();
+            let mut more = if is_slow { 0 } else { MORE };
             for text in &texts {
-                if left == 0 || diet.len() == MOST {
+                let enough = diet.len() == MOST || !diet.is_empty() && more == 0;
+                if left == 0 || enough {
                     break;
                 }
                 left -= 1;
+                more -= usize::from(!diet.is_empty());
                 match self.end_with(method, text) {
                     CallEnd::Returned(_) => diet.push(text.clone()),
                     CallEnd::Unknown(_) => break,

@@ -172,6 +172,11 @@ impl Workshop {
         (&mut self.stage, &mut self.materials)
     }
 
+    /// Does it take long to make an instance?
+    pub(crate) fn is_slow(&self) -> bool {
+        !self.patient.is_empty()
+    }
+
     /// Texts in the class's own code.
     pub(crate) fn constants(&self) -> Vec<Arc<str>> {
         self.materials.literals.texts().to_vec()
