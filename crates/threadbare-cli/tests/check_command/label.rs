@@ -12,7 +12,8 @@ const BROKEN: &str = "package bank;\n\
 const LOSING: &str = "package bank;\n\
     public class Losing { private int count;\n\
     public void add() { count++; } public int count() { return count; } }";
-const CLOSED: &str = "package bank; public class Closed { private Closed() { } public void use() { } }";
+const CLOSED: &str = "package bank; public class Closed { private int uses; private Closed() { }\n\
+    public void use() { uses++; uses--; } }";
 
 #[test]
 fn every_public_class_gets_a_word() {
