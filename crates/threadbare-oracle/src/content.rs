@@ -244,7 +244,11 @@ impl<'a> Contents<'a> {
                 break;
             }
             let next = self.ask(object, "next", "()Ljava/lang/Object;")?;
+            let ends = next.is_err();
             items.push(self.asked(next, depth, numbered)?);
+            if ends {
+                break;
+            }
         }
         let length = items.len();
         Ok(bracketed(items, length))
