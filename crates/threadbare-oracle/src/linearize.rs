@@ -163,21 +163,30 @@ impl Linearizations {
             for (timers, resume) in variants(calls) {
                 let sequence = Sequence { order, timers, resume };
                 let mut seen = Vec::new();
-                let mut run = |stage: &mut Stage, explorer: &mut dyn Explorer, most: u64| {
-                    let watcher = watcher.as_mut();
-                    sequence.explore(stage, test, values, explorer, most, watcher, &mut seen, enough)
-                };
+                let mut run =
+                    |stage: &mut Stage, explorer: &mut dyn Explorer, most: u64, seen: &mut Vec<Seen>| {
+                        let watcher = watcher.as_mut();
+                        sequence.explore(stage, test, values, explorer, most, watcher, seen, enough)
+                    };
                 let mut explored = Ok(Reach::Bound);
                 if samples > 0 {
                     let mut sampler = Pos::new(SEED, Numbers::between(0, samples, 0, 1));
-                    explored = run(stage, &mut sampler, samples);
+                    explored = run(stage, &mut sampler, samples, &mut seen);
                 }
-                if explored != Ok(Reach::Enough) {
-                    explored = run(stage, &mut Dpor::new(), executions);
+                let mut is_only = false;
+                if brief && calls == 2 {
+                    // Two calls in turn, and nobody beside them, can go one way only.
+                    explored = run(stage, &mut Pos::new(SEED, Numbers::between(0, 1, 0, 1)), 1, &mut seen);
+                    is_only = matches!(&seen[..], [Seen { results: Some(_), .. }]);
+                }
+                if is_only {
+                    explored = Ok(Reach::All);
+                } else if explored != Ok(Reach::Enough) {
+                    explored = run(stage, &mut Dpor::new(), executions, &mut seen);
                 }
                 if explored == Ok(Reach::Bound) && !brief {
                     // What reduction leaves open, exhaustive search may still settle.
-                    explored = run(stage, &mut Dfs::new(), executions);
+                    explored = run(stage, &mut Dfs::new(), executions, &mut seen);
                 }
                 self.take(order, seen, calls > 2 && resume == Resume::Last);
                 match explored {
